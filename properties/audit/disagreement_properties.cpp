@@ -73,8 +73,8 @@ TEST(ModelDisagreement, NamesTheKeysThatDecide) {
 }
 
 TEST(ModelDisagreement, WhatIsUnknownIsNotCompared) {
-  LayerEncoding unknown{.positions = LayerPositions::unknown};
-  LayerEncoding absent{.positions = LayerPositions::absent};
+  const LayerEncoding unknown{.positions = LayerPositions::unknown};
+  const LayerEncoding absent{.positions = LayerPositions::absent};
   const LayerEncoding rotary = layers_of("rope dim=64");
   EXPECT_THAT(disagreements(rotary, kConfig, unknown, kGguf), IsEmpty());
   EXPECT_EQ(disagreements(rotary, kConfig, absent, kGguf).size(), 1);
@@ -83,9 +83,12 @@ TEST(ModelDisagreement, WhatIsUnknownIsNotCompared) {
 TEST(ModelDisagreement, NodesOfAGraphRotateAsTheConfigurationSays) {
   const LayerEncoding layers = layers_of("rope dim=64", {{"model_type", "llama"}});
   ModelSource graph{.path = "model.onnx", .kind = SourceKind::onnx};
-  graph.rotaries = {{.node = "a", .interleaved = false},
-                    {.node = "b", .interleaved = true},
-                    {.node = "c", .interleaved = true, .rotary_embedding_dim = 32}};
+  graph.rotaries.resize(3);
+  graph.rotaries[0].interleaved = false;
+  graph.rotaries[1].node = "b";
+  graph.rotaries[1].interleaved = true;
+  graph.rotaries[2].interleaved = true;
+  graph.rotaries[2].rotary_embedding_dim = 32;
   const auto found = disagreements_of_nodes(layers, kConfig, graph);
   ASSERT_EQ(found.size(), 2);
   EXPECT_EQ(found[0].what, "pairing");

@@ -113,7 +113,7 @@ def problems(case, ran, folder, junit):
             found.append(f"passes is {answer.get('passes')}")
         if ran.status == 0 and case.status == (0,) and answer.get("disagreements"):
             found.append("a disagreement in a sound model")
-        listed = [str(one.get("tensor", "")) + " " + str(one.get("path", "")) for one in answer.get("stored") or [] if isinstance(one, dict)]
+        listed = [" ".join([str(one.get("tensor", "")), *one.get("same", [])]) + " " + str(one.get("path", "")) for one in answer.get("stored") or [] if isinstance(one, dict)]
         if ran.status == 0:
             found += [f"{word} is not among the stored" for word in case.stored if not any(word in one for one in listed)]
     text = accused(answer, ran.stderr, folder)

@@ -80,6 +80,35 @@ bool Audit::not_judged() const {
          std::any_of(encodings().begin(), encodings().end(), unknown);
 }
 
+std::string Audit::why_not_judged() const {
+  for (const StoredVerdict& one : stored)
+    if (one.outcome == StoredOutcome::not_judged)
+      return one.why.find(one.path) != std::string::npos
+                 ? one.why
+                 : fmt::format("{} {}: {}", in_quotes(one.path), in_quotes(one.tensor, 60),
+                               one.why);
+  for (const LayerEncoding& layers : encodings())
+    if (layers.positions == LayerPositions::unknown)
+      return in_quotes(sources.at(claiming).path) + ": " + layers.words;
+  return {};
+}
+
+std::vector<std::string> Audit::notes() const {
+  std::vector<std::string> notes;
+  if (stored.empty())
+    notes.emplace_back(sources.size() > 1 ? "nothing is stored: no tensor holds positions"
+                                          : "nothing is stored, and there is nothing to compare "
+                                            "with");
+  if (disagreements.empty()) return notes;
+  const auto has = [&](SourceKind kind) {
+    return std::any_of(sources.begin(), sources.end(),
+                       [&](const ModelSource& source) { return source.kind == kind; });
+  };
+  if (has(SourceKind::gguf)) notes.emplace_back("llama.cpp computes what the GGUF says");
+  if (has(SourceKind::onnx)) notes.emplace_back("an ONNX runtime reads the stored tables");
+  return notes;
+}
+
 int Audit::status() const {
   if (wrong()) return 1;
   return not_judged() ? 2 : 0;

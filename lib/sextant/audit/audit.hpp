@@ -34,6 +34,10 @@ struct Audit {
   /// Whether a stored table or an encoding could not be judged.
   bool not_judged() const;
   bool passes() const { return !wrong() && !not_judged(); }
+  /// What could not be judged first, in one line; empty if everything was.
+  std::string why_not_judged() const;
+  /// That nothing is stored, and which file decides what a program computes.
+  std::vector<std::string> notes() const;
   /// The exit status: 0 passes, 1 something is wrong, 2 something could not be judged.
   int status() const;
 };

@@ -54,6 +54,9 @@ std::string_view word(StoredOutcome outcome) {
 }
 
 json stored_json(const StoredVerdict& one) {
+  json verdict = one.verdict ? json(verify::to_json(*one.verdict)) : json(nullptr);
+  // Frequencies in 16 bits fail here, even if each is correctly rounded.
+  if (one.verdict) verdict["passes"] = one.outcome == StoredOutcome::passes;
   return {{"path", one.path},
           {"tensor", one.tensor},
           {"same", one.same},
@@ -64,7 +67,7 @@ json stored_json(const StoredVerdict& one) {
           {"outcome", word(one.outcome)},
           {"why", or_null(one.why)},
           {"claim", or_null(one.claim)},
-          {"verdict", one.verdict ? json(verify::to_json(*one.verdict)) : json(nullptr)}};
+          {"verdict", std::move(verdict)}};
 }
 
 json disagreement_json(const ModelDisagreement& one) {
@@ -77,6 +80,7 @@ json disagreement_json(const ModelDisagreement& one) {
   }
   json object = {{"layers", or_null(one.layers)},
                  {"what", one.what},
+                 {"words", or_null(one.words)},
                  {"between", std::move(between)},
                  {"at", nullptr}};
   if (one.at)
@@ -93,7 +97,8 @@ std::string json_text(const Audit& audit) {
   json object = {{"schema", "sextant-check"},      {"version", 1},
                  {"passes", audit.passes()},       {"sources", json::array()},
                  {"encodings", json::array()},     {"stored", json::array()},
-                 {"disagreements", json::array()}, {"warnings", audit.warnings}};
+                 {"disagreements", json::array()}, {"warnings", audit.warnings},
+                 {"notes", audit.notes()}};
   for (const ModelSource& source : audit.sources)
     object["sources"].push_back({{"path", source.path}, {"kind", word(source.kind)}});
   const ModelSource& claiming = audit.sources[audit.claiming];

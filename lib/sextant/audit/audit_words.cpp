@@ -89,18 +89,6 @@ std::string disagreement_words(const ModelDisagreement& one) {
   return text;
 }
 
-/// Which of the sources decides what a program computes.
-std::string decides_words(const Audit& audit) {
-  std::string text;
-  const auto has = [&](SourceKind kind) {
-    return std::any_of(audit.sources.begin(), audit.sources.end(),
-                       [&](const ModelSource& source) { return source.kind == kind; });
-  };
-  if (has(SourceKind::gguf)) text += line("note", "llama.cpp computes what the GGUF says");
-  if (has(SourceKind::onnx)) text += line("note", "an ONNX runtime reads the stored tables");
-  return text;
-}
-
 std::string headline(const Audit& audit, const std::string& name) {
   if (audit.wrong()) {
     const auto wrong =
@@ -122,12 +110,8 @@ std::string to_words(const Audit& audit, const std::string& name) {
     text += encoding_words(layers, claiming.path);
   for (const StoredVerdict& one : audit.stored) text += stored_words(one);
   for (const ModelDisagreement& one : audit.disagreements) text += disagreement_words(one);
-  if (!audit.disagreements.empty()) text += decides_words(audit);
   for (const std::string& warning : audit.warnings) text += line("warning", warning);
-  if (audit.stored.empty() && audit.disagreements.empty())
-    text += line("note", audit.sources.size() > 1
-                             ? "no file stores a table of positions; the sources agree"
-                             : "nothing is stored, and there is nothing to compare with");
+  for (const std::string& note : audit.notes()) text += line("note", note);
   return text;
 }
 

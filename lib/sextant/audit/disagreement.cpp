@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sextant/audit/tensor_name.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
@@ -92,21 +93,21 @@ class Comparison {
     if (claim_.positions != other_.positions) {
       add("positions", {"rope", "alibi", "position"});
     } else if (claim_.positions == computed) {
-      const auto* mine = std::get_if<Rotary>(&*claim_.encoding);
-      const auto* theirs = std::get_if<Rotary>(&*other_.encoding);
-      if (mine != nullptr && theirs != nullptr)
-        compare(*mine, *theirs);
-      else if (*claim_.encoding != *other_.encoding)
-        add("encoding", {"alibi", "bucket", "head", "position"});
+      compare_encodings(*claim_.encoding, *other_.encoding);
     }
+    if (!claim_.numbers.empty() && !other_.numbers.empty() && claim_.numbers != other_.numbers)
+      add("layers of this kind", {"layer", "pattern", "ratio"},
+          fmt::format("{} against {}", fmt::join(claim_.numbers, ","),
+                      fmt::join(other_.numbers, ",")));
     return std::move(found_);
   }
 
  private:
   void add(const std::string& what, std::initializer_list<std::string_view> words,
-           const std::optional<Deviation>& at = {}) {
+           const std::string& said = {}, const std::optional<Deviation>& at = {}) {
     ModelDisagreement one{.layers = claim_.layers.empty() ? other_.layers : claim_.layers,
                           .what = what,
+                          .words = said,
                           .between = evidence(claim_, of_claim_, words),
                           .at = at};
     for (Side& theirs : evidence(other_, of_other_, words))
@@ -114,11 +115,38 @@ class Comparison {
     found_.push_back(std::move(one));
   }
 
+  void compare_encodings(const Encoding& mine, const Encoding& theirs) {
+    const auto* rotary = std::get_if<Rotary>(&mine);
+    const auto* other = std::get_if<Rotary>(&theirs);
+    if (rotary != nullptr && other != nullptr) return compare(*rotary, *other);
+    const auto* alibi = std::get_if<Alibi>(&mine);
+    const auto* their_alibi = std::get_if<Alibi>(&theirs);
+    const bool alike = alibi != nullptr && their_alibi != nullptr
+                           ? same_slopes(*alibi, *their_alibi)
+                           : mine == theirs;
+    if (!alike)
+      add("encoding", {"alibi", "bias", "bucket", "head", "position"},
+          to_text(mine) + " against " + to_text(theirs));
+  }
+
+  /// The form of ALiBi's bias is a choice of the program, which adds the same up to a constant.
+  static bool same_slopes(const Alibi& mine, const Alibi& theirs) {
+    const auto slopes = [](const Alibi& alibi) {
+      return verify::approximate_frequencies(chart(Encoding(alibi), Part::slopes).waves);
+    };
+    const auto x = slopes(mine), y = slopes(theirs);
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                      [](double a, double b) { return !differ(a, b); });
+  }
+
   void compare(const Rotary& mine, const Rotary& theirs) {
     const Rotation x = rotation_of(mine), y = rotation_of(theirs);
     if (x.frequencies.size() != y.frequencies.size())
-      return add("rotated channels", {"partial", "rotary_dim", "pct", "dimension_count", "head_dim",
-                                      "key_length", "rope_dim"});
+      return add(
+          "rotated channels",
+          {"partial", "rotary_dim", "pct", "dimension_count", "head_dim", "key_length", "rope_dim"},
+          fmt::format("{} channels against {}", 2 * x.frequencies.size(),
+                      2 * y.frequencies.size()));
     const bool turn_alike =
         std::equal(x.frequencies.begin(), x.frequencies.end(), y.frequencies.begin(),
                    [](double a, double b) { return !differ(a, b); });
@@ -128,17 +156,22 @@ class Comparison {
       // A list of divisors has the effect of a scaling under another name.
       const bool scaling = mine.context != theirs.context || !base;
       if (base && scaling)
-        add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "type"}, at);
+        add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "type"}, {}, at);
       else if (base)
-        add("base", {"theta", "base"}, at);
+        add("base", {"theta", "base"},
+            fmt::format("{} against {}", readable(mine.base), readable(theirs.base)), at);
       else
-        add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"}, at);
+        add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"}, {}, at);
     }
     if (differ(x.amplitude, y.amplitude))
       add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
-          at);
+          fmt::format("{:.6g} against {:.6g}", x.amplitude, y.amplitude), at);
     if (both_configs() && mine.layout != theirs.layout)
       add("pairing", {"interleave", "model_type"});
+    if (!claim_.sections.empty() && !other_.sections.empty() && claim_.sections != other_.sections)
+      add("sections", {"section"},
+          fmt::format("{} against {}", fmt::join(claim_.sections, ","),
+                      fmt::join(other_.sections, ",")));
     if (claim_.query_scale.has_value() != other_.query_scale.has_value())
       add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"});
   }
@@ -184,8 +217,10 @@ std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim
       return other.what == what && other.between.back().value == value;
     };
     if (std::any_of(found.begin(), found.end(), same)) return;  // every layer has such a node
-    ModelDisagreement one{
-        .layers = claim.layers, .what = what, .between = evidence(claim, of_claim, words)};
+    ModelDisagreement one{.layers = claim.layers,
+                          .what = what,
+                          .words = {},
+                          .between = evidence(claim, of_claim, words)};
     one.between.push_back({.path = graph.path, .tensor = node.node, .value = value});
     found.push_back(std::move(one));
   };

@@ -29,6 +29,7 @@ struct Deviation {
 struct ModelDisagreement {
   std::string layers;  ///< kind of the layers; empty: all
   std::string what;    ///< `base`, `scaling`, `rotated channels`, `amplitude`, `pairing`, …
+  std::string words;   ///< both values in words: `20 channels against 80`; may be empty
   std::vector<Side> between = {};
   std::optional<Deviation> at = {};  ///< only if both rotate the same number of pairs
 };

@@ -1,5 +1,6 @@
 #include "sextant/audit/frequency_row.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -76,6 +77,17 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
     if (radians > worst.radians) worst = {static_cast<int>(pair), radians};
   }
   return worst;
+}
+
+bool is_no_frequencies(const Table& row, Part part) {
+  const std::vector<double> numbers = numbers_of(row);
+  const bool tiny = std::all_of(numbers.begin(), numbers.end(),
+                                [](double number) { return std::abs(number) < 0x1p-100; });
+  return tiny || std::any_of(numbers.begin(), numbers.end(), [&](double number) {
+           const bool finite =
+               std::isfinite(number) || part != Part::inv_freq;  // a pair may stand still
+           return !finite || !(number >= 0) || (part == Part::inv_freq && number > 0x1p20);
+         });
 }
 
 std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part) {

@@ -28,6 +28,10 @@ struct LargestAngleError {
 LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part part,
                               Position position);
 
+/// Whether a row cannot be frequencies, divisors or periods of any encoding: a number is negative
+/// or not finite, or all are 0 or below 2^-100, or a frequency is above 2^20.
+bool is_no_frequencies(const Table& row, Part part);
+
 /// The encoding whose frequencies, divisors or periods a row has: that of a model of `sextant list
 /// models`, or of a base of three digits.  nullopt if no such encoding passes.
 std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part);

@@ -8,6 +8,8 @@
 #include "sextant/config/gguf_config.hpp"
 #include "sextant/config/layer_encodings.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/gguf.hpp"
+#include "sextant/tensor/onnx.hpp"
 #include "sextant/tensor/table_file.hpp"
 
 namespace sextant::audit {
@@ -18,11 +20,13 @@ ModelSource config_source(const std::string& path, SourceKind kind) {
   return {.path = path, .kind = kind, .encodings = read_layer_encodings(file)};
 }
 
-/// The arrays of a file, with its path.
-std::vector<CheckpointArray> arrays_at(const std::string& path) {
+/// Arrays with the path of their file.  An array without a name has that of the file.
+std::vector<CheckpointArray> at(const std::string& path, std::vector<StoredArray> arrays) {
   std::vector<CheckpointArray> found;
-  for (StoredArray& array : arrays_of(TableFile{.path = path}))
+  for (StoredArray& array : arrays) {
+    if (!array.name) array.name = std::filesystem::path(path).stem().string();
     found.push_back({std::move(array), path});
+  }
   return found;
 }
 
@@ -30,14 +34,15 @@ ModelSource gguf_source(const std::string& path) {
   return {.path = path,
           .kind = SourceKind::gguf,
           .encodings = read_gguf_encodings(path),
-          .arrays = arrays_at(path)};
+          .arrays = at(path, read_gguf(std::make_shared<InputFile>(path), path, {}))};
 }
 
 ModelSource onnx_source(const std::string& path) {
+  const auto file = std::make_shared<InputFile>(path);
   return {.path = path,
           .kind = SourceKind::onnx,
-          .arrays = arrays_at(path),
-          .rotaries = read_onnx_rotary(std::make_shared<InputFile>(path))};
+          .arrays = at(path, read_onnx(file, path)),
+          .rotaries = read_onnx_rotary(file)};
 }
 
 ModelSource file_source(const std::string& path) {
@@ -45,7 +50,7 @@ ModelSource file_source(const std::string& path) {
   if (path.ends_with(".json")) return config_source(path, SourceKind::config);
   if (path.ends_with(".gguf")) return gguf_source(path);
   if (path.ends_with(".onnx")) return onnx_source(path);
-  return {.path = path, .arrays = arrays_at(path)};
+  return {.path = path, .arrays = at(path, arrays_of(TableFile{.path = path}))};
 }
 
 std::vector<ModelSource> folder_sources(const std::string& path) {

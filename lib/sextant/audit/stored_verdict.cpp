@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "sextant/audit/frequency_row.hpp"
+#include "sextant/audit/longrope_rows.hpp"
 #include "sextant/audit/tensor_name.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -161,7 +162,7 @@ class Judge {
       if (claims.empty())
         identify(result, table, meaning);
       else
-        judge(result, table, meaning, claims);
+        judge(result, read, table, meaning, claims);
     } catch (const Error& error) {
       result.outcome = StoredOutcome::not_judged;
       result.why = error.what();
@@ -184,8 +185,8 @@ class Judge {
     return true;
   }
 
-  void judge(StoredVerdict& result, const Table& table, const TensorMeaning& meaning,
-             const std::vector<ClaimedLayers>& claims) {
+  void judge(StoredVerdict& result, const StoredArray& array, const Table& table,
+             const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims) {
     for (const ClaimedLayers& claim : claims) {
       const Encoding encoding = encoding_for(claim, meaning, options_);
       if (!width_fits(encoding, meaning.part, table)) continue;
@@ -201,7 +202,7 @@ class Judge {
       if (is_frequency_part(meaning.part)) judge_frequencies(result, table, encoding, claim);
       if (passes) return;
     }
-    if (result.verdict) return;
+    if (result.verdict) return say_more(result, array, table, meaning, claims);
     const Encoding& encoding = *claims.front().encoding->encoding;
     result.layers = claims.front().encoding->layers;
     result.claim = to_text(encoding);
@@ -209,6 +210,33 @@ class Judge {
     result.why = fmt::format("has {} {}, where {} make {}", table.columns(),
                              one_row(meaning.part) ? "numbers" : "columns", claim_words(claims),
                              chart(encoding, meaning.part).width());
+  }
+
+  /// For a table that fails: whether it is right for short contexts and then for long ones, and
+  /// whether it is that of layers of another kind.
+  void say_more(StoredVerdict& result, const StoredArray& array, const Table& table,
+                const TensorMeaning& meaning, const std::vector<ClaimedLayers>& tried) const {
+    const ClaimedLayers& first = tried.front();
+    const Position context = first.encoding->context.value_or(1);
+    if (meaning.length == SequenceLength::any && !one_row(meaning.part) &&
+        is_short_then_long(array, *first.encoding->encoding, meaning.part, context)) {
+      result.outcome = StoredOutcome::passes;
+      result.why.clear();
+      result.verdict.reset();
+      result.claim += ", of short contexts and then of long ones";
+      return;
+    }
+    for (const ClaimedLayers& other : claims_) {
+      const auto same = [&](const ClaimedLayers& one) { return one.encoding == other.encoding; };
+      if (std::any_of(tried.begin(), tried.end(), same) || !other.encoding->encoding) continue;
+      if (!has_part(*other.encoding->encoding, meaning.part)) continue;
+      const Encoding encoding = encoding_for(other, meaning, options_);
+      if (!width_fits(encoding, meaning.part, table)) continue;
+      if (verdict_on(table, encoding, meaning.part).passes())
+        result.why = fmt::format("holds what {} layers have: {}", other.encoding->layers,
+                                 to_text(encoding)) +
+                     "; " + result.why;
+    }
   }
 
   static std::string claim_words(const std::vector<ClaimedLayers>& claims) {
@@ -240,6 +268,8 @@ class Judge {
       result.why = fmt::format("frequencies in {}, which are factors of the angles: {}",
                                table.format().name(), words);
     } else if (result.outcome == StoredOutcome::fails) {
+      if (is_no_frequencies(table, result.part))
+        result.why = "no frequencies, but memory that was never written, or damage; " + result.why;
       result.why += "; " + words;
     }
   }

@@ -45,9 +45,9 @@ std::string kind_of_layers(const Words& words) {
 }
 
 SequenceLength length_of(const Words& words) {
-  if (has(words, {"long", "large"})) return SequenceLength::beyond_original;
-  if (has(words, {"short", "small"})) return SequenceLength::within_original;
-  return SequenceLength::any;
+  const bool longer = has(words, {"long", "large"}), shorter = has(words, {"short", "small"});
+  if (longer == shorter) return SequenceLength::any;  // vLLM's cache has both, one after the other
+  return longer ? SequenceLength::beyond_original : SequenceLength::within_original;
 }
 
 /// Tables of cosines and sines in one tensor, by the axes after the positions.
@@ -105,6 +105,8 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
   const bool cosines = has(words, {"cos", "cosine", "cosines"});
   const bool sines = has(words, {"sin", "sine", "sines"});
   const bool rotary = has(words, {"rope", "rotary"});
+  const bool stored = has(words, {"cache", "cached", "table", "emb", "embed", "embedding"});
+  const bool ends = has({words.back()}, {"cos", "sin"});
   const bool frequencies = has(words, {"freq", "freqs", "frequencies"});
   if (rotary && (has(words, {"factors"}) || name == "rope_freqs.weight")) {
     meaning.part = Part::divisors;
@@ -112,12 +114,14 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
     meaning.part = Part::inv_freq;
   } else if (frequencies && has(words, {"cis"})) {
     if (!read_pairs(meaning, longer, 0)) return std::nullopt;
-  } else if (cosines || sines) {
+  } else if ((cosines || sines) && (rotary || stored || ends)) {
     meaning.part = cosines && sines ? Part::table : cosines ? Part::cos : Part::sin;
   } else if (frequencies && rotary) {
     meaning.part = Part::inv_freq;
-    meaning.trainable = meaning.reciprocal = true;
+    meaning.reciprocal = true;
     if (longer.size() > 1 && !read_pairs(meaning, longer, 0)) return std::nullopt;
+  } else if (rotary && longer.size() > 2 && read_pairs(meaning, longer, 0)) {
+    // the shape says it
   } else if (has(words, {"slopes", "alibi"})) {
     meaning.part = longer.size() == 1 ? Part::slopes : Part::bias;
   } else if (names_positions(words)) {

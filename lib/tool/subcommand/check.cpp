@@ -56,6 +56,8 @@ struct CheckSubcommand {
       fmt::print("{}\n", json_text(found));
     else
       fmt::print("{}", words);
+    if (found.status() == 2)
+      fmt::print(stderr, "sextant: not judged: {}\n", found.why_not_judged());
     return {found.status(), words.substr(0, words.find('\n')), words};
   }
 };

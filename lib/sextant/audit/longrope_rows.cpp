@@ -1,0 +1,55 @@
+#include "sextant/audit/longrope_rows.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "sextant/verify/verify.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// Some rows of an array.
+StoredArray rows_of(const StoredArray& array, std::uint64_t first, std::uint64_t count,
+                    std::uint64_t row_bytes) {
+  StoredArray rows = array;
+  rows.shape = {count, array.shape.back()};
+  rows.offset += first * row_bytes;
+  rows.bytes = count * row_bytes;
+  return rows;
+}
+
+bool passes(const Table& table, Encoding encoding, Part part, const Rational& length,
+            Position first) {
+  std::get<Rotary>(encoding).context.length = length;
+  verify::Question asked;
+  asked.encoding = std::move(encoding);
+  asked.dim_given = true;
+  asked.layout_of_vectors = true;
+  asked.part = part;
+  asked.first = first;
+  asked.deadline = verify::deadline_after(0.01, asked.required);
+  return verify::verify(table, asked).passes();
+}
+
+}  // namespace
+
+bool is_short_then_long(const StoredArray& array, const Encoding& encoding, Part part,
+                        Position context) {
+  const auto* rotary = std::get_if<Rotary>(&encoding);
+  if (rotary == nullptr || rotary->context.scaling != Scaling::longrope) return false;
+  if (array.unpack || array.column_major || array.shape.size() < 2) return false;
+  const Table whole = table_of(array);
+  const Rational& original = rotary->context.original;
+  if (original < 1 || Rational(whole.rows()) <= original + 1) return false;
+  const auto border = static_cast<std::uint64_t>(numerator(original));
+  const std::uint64_t row_bytes =
+      whole.columns() * static_cast<std::uint64_t>(whole.storage().format.storage_bits) / 8;
+  const Table before = table_of(rows_of(array, 0, border, row_bytes));
+  const Table after = table_of(rows_of(array, border, whole.rows() - border, row_bytes));
+  const Rational longer = std::max(Rational(original + 1), to_rational(context));
+  return passes(before, encoding, part, original, 0) &&
+         (passes(after, encoding, part, longer, static_cast<Position>(border)) ||
+          passes(after, encoding, part, longer, 0));
+}
+
+}  // namespace sextant::audit

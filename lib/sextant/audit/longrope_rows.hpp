@@ -1,0 +1,16 @@
+#pragma once
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/tensor/stored_array.hpp"
+
+namespace sextant::audit {
+
+/// Whether a table of a LongRoPE encoding is right in two parts: the rows for the original context
+/// are those of short contexts, and all later rows those of long contexts, with positions that go
+/// on (ONNX) or begin at 0 again (vLLM).  `context` is the number of positions that the model
+/// supports.  Also false if the array is compressed or column-major.
+bool is_short_then_long(const StoredArray& array, const Encoding& encoding, Part part,
+                        Position context);
+
+}  // namespace sextant::audit
