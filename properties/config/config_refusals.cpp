@@ -139,7 +139,14 @@ const std::string kHealthy[] = {
  "qk_rope_head_dim": 64, "max_position_embeddings": 163840, "head_dim": null}})",
     R"({"head_dim": 8, "rope_theta": 10000.0, "partial_rotary_factor": 0.75, "rope_scaling":
  {"type": "longrope", "short_factor": [1, 1.0, 1], "long_factor": [1, 1.5e1, 47.77]},
- "original_max_position_embeddings": 4096, "max_position_embeddings": 131072, "rotary_dim": 6})"};
+ "original_max_position_embeddings": 4096, "max_position_embeddings": 131072, "rotary_dim": 6})",
+    R"({"model_type": "deepseek_v4", "head_dim": 512, "qk_rope_head_dim": 64, "num_hidden_layers": 4,
+ "compress_ratios": [128, 0, 4, 0], "rope_theta": 10000, "compress_rope_theta": 160000,
+ "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536}})",
+    R"({"model_type": "llama4_text", "head_dim": 128, "num_hidden_layers": 4, "rope_theta": 500000,
+ "no_rope_layers": [1, 1, 1, 0], "attn_scale": 0.1, "floor_scale": 8192, "layer_types":
+ ["chunked_attention", "chunked_attention", "chunked_attention", "full_attention"]})",
+    R"({"model_type": "mpt", "d_model": 64, "n_heads": 8, "attn_config": {"alibi": true}})"};
 
 /// Bytes lost, changed, doubled or moved: an encoding or an Error of one line, never a crash.
 TEST(DamagedConfig, IsAnEncodingOrAnErrorFull) {

@@ -132,8 +132,16 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"telechat"},
     {"telechat3"},
     {"xverse"},
+    {"RefinedWeb"},
+    {"RefinedWebModel"},
     {"Yi"},
 });
+
+/// Model types without rotation that do not add a table.
+constexpr auto kUnrotated = std::to_array<std::string_view>(
+    {"bloom", "deberta", "deberta-v2", "falcon_mamba", "jamba", "longt5", "mamba", "mamba2",
+     "mpnet", "mt5", "nemotron_h", "pop2piano", "rwkv", "switch_transformers", "t5", "umt5",
+     "xlstm"});
 
 template <std::size_t N>
 bool among(const std::array<std::string_view, N>& words, std::string_view word) {
@@ -147,6 +155,8 @@ const ConfigFamily* find_family(std::string_view type) {
                                    [&](const ConfigFamily& known) { return known.type == type; });
   return found == kFamilies.end() ? nullptr : found;
 }
+
+bool known_without_rotation(std::string_view type) { return among(kUnrotated, type); }
 
 bool rotates_sliding_layers_alone(std::string_view type) {
   constexpr std::array<std::string_view, 4> kTypes = {"afmoe", "cohere2", "exaone4", "exaone_moe"};

@@ -16,6 +16,9 @@ struct ConfigFamily {
 /// The rotary model type with this name; nullptr for an unknown one.
 const ConfigFamily* find_family(std::string_view type);
 
+/// Whether it is a model type that does not rotate and adds no table: BLOOM, T5, DeBERTa, ….
+bool known_without_rotation(std::string_view type);
+
 /// Whether only the sliding layers of a model type rotate.
 bool rotates_sliding_layers_alone(std::string_view type);
 

@@ -131,9 +131,12 @@ ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSect
     head.rotated = read_rotated(config, rope, head.size, part, warnings);
     if (head.rotated == 0) config.fail(key + " leaves nothing that turns");
   }
-  if (head.rotated % 2 != 0)
-    config.fail(
-        fmt::format("{} of {} channels would turn, which are no pairs", head.rotated, head.size));
+  if (head.rotated % 2 != 0) {
+    const auto counted_by = key_of_rotated(config, rope);
+    const std::string why = counted_by ? counted_by->first.path(counted_by->second) : key;
+    config.fail(fmt::format("{}: {} of {} channels would turn, which are no pairs", why,
+                            head.rotated, head.size));
+  }
   return head;
 }
 

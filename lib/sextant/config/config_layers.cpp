@@ -16,15 +16,18 @@ constexpr const char* kMain = "main";  ///< DeepSeek-V4's layers that do not com
 constexpr const char* kCompress = "compress";
 constexpr std::size_t kMostKinds = 64;
 
-/// The section of the scaling, new or old; or attn_config, where DBRX and MPT have the base.
+/// The section of the scaling, new or old.
 std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   auto now = config.section("rope_parameters");
   auto before = config.section("rope_scaling");
-  if (!now || now->keys().empty()) return before ? before : config.section("attn_config");
+  if (!now || now->keys().empty()) return before;
   if (before && before->sections().empty() && now->sections().empty() &&
       (read_rope_type(*before) != read_rope_type(*now) ||
        before->number("factor") != now->number("factor")))
     config.fail("rope_scaling", "contradicts rope_parameters");
+  if (before)
+    for (const std::string& key : before->keys())
+      if (before->written(key) == now->written(key)) before->record().accept(before->path(key));
   return now;
 }
 
@@ -74,7 +77,8 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
             kind(kSlidingAttention, std::nullopt, "local_rope_theta")};
   if (model.type == "olmo3" && section && read_rope_type(*section) != RopeType::none)
     return {kind(kFullAttention, section, usual), kind(kSlidingAttention, std::nullopt, usual)};
-  return {kind("", section, usual)};
+  // DBRX and MPT have the base in attn_config.
+  return {kind("", section ? section : config.section("attn_config"), usual)};
 }
 
 /// Whether layers with this word of layer_types have no attention, and so no positions.
@@ -166,7 +170,8 @@ std::vector<ConfigLayers> read_layers(const ConfigModel& model,
   std::vector<ConfigLayers> kinds = rotary_kinds(model);
   std::vector<std::string> attention = read_attention(model);
   const RotationSchedule schedule = read_rotation(model, attention, warnings);
-  if (attention.empty() && kinds.size() == 1 && kinds.front().kind.empty()) {
+  const bool known = !schedule.some_do_not || !schedule.rotates.empty();
+  if (attention.empty() && known && kinds.size() == 1 && kinds.front().kind.empty()) {
     const int layers = read_layer_count(model.config);
     attention.assign(static_cast<std::size_t>(layers), kFullAttention);
   }

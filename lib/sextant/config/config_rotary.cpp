@@ -18,6 +18,23 @@ bool among(const std::array<std::string_view, N>& words, std::string_view word) 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+/// The same for MPT's attn_config, where rope_impl says which of two sections counts.
+void want_expressible_mpt(const ConfigSection& attention) {
+  const bool by_hf = attention.word("rope_impl").value_or("dail") == "hf";
+  const char* counts = by_hf ? "rope_hf_config" : "rope_dail_config";
+  for (const char* key : {"rope_hf_config", "rope_dail_config"}) {
+    const auto section = attention.section(key);
+    if (!section) continue;
+    const bool plain = section->word("type").value_or("original") == "original" ||
+                       section->word("type") == "no_scaling";
+    if (key == std::string_view(counts) && !plain)
+      section->not_expressible("type", "is " + in_quotes(*section->word("type"), 40) +
+                                           ", a scaling of MPT that is not known here");
+    for (const std::string& inner : section->keys())  // they belong to other types
+      section->record().accept(section->path(inner));
+  }
+}
+
 /// Throws NotExpressible if a key says that vectors are not rotated as a Rotary says.
 void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
   const ConfigSection& config = model.config;
@@ -33,11 +50,7 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
     config.not_expressible("rope_position_scale", "is not 1: programs differ in its direction");
   if (!layers.rope) return;
   const ConfigSection& rope = layers.rope->rope;
-  if (const auto dail = rope.section("rope_dail_config"); dail && dail->word("type") == "xpos")
-    dail->not_expressible("type", "is xpos, which also scales vectors by their position");
-  if (const auto hf = rope.section("rope_hf_config"))
-    if (hf->word("type").value_or("no_scaling") != "no_scaling")
-      hf->not_expressible("type", "is not no_scaling: MPT's scalings are not known here");
+  want_expressible_mpt(rope);
   for (const std::string& key : rope.keys())
     if (key.starts_with("fope_"))
       rope.not_expressible(
@@ -193,6 +206,7 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
   const Rational base = read_base(model, layers, warnings);
   if (type == RopeType::axial) {
     result.axial = axial_of(model, head.rotated, base);
+    result.words = "of images, whose tokens have two coordinates";
     return;
   }
   Rotary e{.dim = head.rotated, .base = base, .layout = read_pairing(model, warnings)};

@@ -117,8 +117,9 @@ class Reader {
       case RopeType::mllama4:
         break;
     }
-    rope_.not_expressible(rope_.first_of({"rope_type", "type"}),
-                          "is of images, whose tokens have two coordinates");
+    const auto key = rope_.first_of({"rope_type", "type"});
+    rope_.not_expressible(
+        key, "is " + rope_.written(key) + ": of images, whose tokens have two coordinates");
   }
 
  private:
@@ -278,6 +279,14 @@ Context params_yarn(const ConfigSection& yarn) {
   return c;
 }
 
+/// The length that a model was trained on, which the scaling of `reason` needs.
+Rational trained_length(const ConfigSection& config, std::string_view key, const char* reason) {
+  const std::string_view found = config.has(key) ? key : kMost;
+  const auto value = length(config, found);
+  if (!value) config.fail(key, std::string("is missing, though there is a ") + reason);
+  return *value;
+}
+
 }  // namespace
 
 RopeType read_rope_type(const ConfigSection& rope) {
@@ -297,21 +306,20 @@ Context read_scaling(const ConfigSection& config, const RopeSection& section, st
 std::optional<Context> read_scaling_of_model(const ConfigSection& config,
                                              std::vector<std::string>& warnings) {
   if (const auto factor = config.positive("rotary_scaling_factor")) {
-    const auto trained = config.first_of({"max_trained_positions", kMost});
-    return Context{.scaling = Scaling::dynamic,
-                   .factor = *factor,
-                   .original = needed(config, trained, length(config, trained))};
+    return Context{
+        .scaling = Scaling::dynamic,
+        .factor = *factor,
+        .original = trained_length(config, "max_trained_positions", "rotary_scaling_factor")};
   }
   if (const auto yarn = config.section("yarn")) return params_yarn(*yarn);
   if (config.truth("use_scaled_rope"))
     config.not_expressible("use_scaled_rope", "is true: the factor of its scaling is in the code");
   if (config.truth("use_dynamic_ntk")) {
-    const auto trained = config.first_of({"seq_length", kMost});
+    const Rational trained = trained_length(config, "seq_length", "use_dynamic_ntk");
     warnings.push_back(fmt::format(
         "{} of the config: longer sequences than {} have another base. For lengths up to 2, 4, 8, "
         "... times it: --scaling ntk --factor 3, 7, 15, ...",
-        config.path("use_dynamic_ntk"),
-        readable(needed(config, trained, length(config, trained)))));
+        config.path("use_dynamic_ntk"), readable(trained)));
     return Context{};
   }
   return std::nullopt;

@@ -72,7 +72,7 @@ auto* find(const Families& families, std::string_view type) {
 
 LayerEncoding sinusoids(const ConfigSection& config, std::string_view program) {
   const auto key = config.first_of({"d_model", "hidden_size", "dim", "emb_dim"});
-  LayerEncoding layers{.context = {}};
+  LayerEncoding layers;
   const auto dim = config.count(key, kLargestDim);
   if (!dim) config.fail(key, "is missing");
   Encoding encoding = default_encoding(program);
@@ -113,6 +113,11 @@ LayerEncoding learned_table(const ConfigSection& config, std::string_view key, i
                       : "a learned table";
   if (before > 0) layers.words += fmt::format(", {} before position 0", before);
   return layers;
+}
+
+bool adds_a_table(std::string_view type) {
+  return type == "whisper" || type == "xlm" || find(kSinusoids, type) != nullptr ||
+         find(kLearned, type) != nullptr || find(kImages, type) != nullptr;
 }
 
 std::vector<LayerEncoding> read_added_tables(const ConfigModel& model) {

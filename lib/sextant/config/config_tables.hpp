@@ -10,6 +10,9 @@ namespace sextant {
 /// OPT, ViT, …) or sinusoids (Whisper's encoder, Marian, M2M100, …).  Empty for other model types.
 std::vector<LayerEncoding> read_added_tables(const ConfigModel& model);
 
+/// Whether read_added_tables knows the model type.
+bool adds_a_table(std::string_view type);
+
 /// A learned table, whose number of rows `key` gives, and rows before the first position.
 LayerEncoding learned_table(const ConfigSection& config, std::string_view key, int before = 0);
 

@@ -5,6 +5,7 @@
 
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_rotary.hpp"
+#include "sextant/config/config_tables.hpp"
 #include "sextant/config/config_unrotated.hpp"
 #include "sextant/config/query_scale.hpp"
 #include "sextant/config/unread_keys.hpp"
@@ -62,11 +63,17 @@ std::vector<LayerEncoding> read_rotated(const ConfigModel& model) {
   return found;
 }
 
+/// Whether the code of a model type is known.  A config without a model_type is read by its keys.
+bool is_known(std::string_view type) {
+  return type.empty() || find_family(type) != nullptr || known_without_rotation(type) ||
+         adds_a_table(type);
+}
+
 std::vector<LayerEncoding> read_model(const ConfigModel& model) {
-  if (auto found = read_unrotated(model); !found.empty()) return found;
-  if (model.remote && !model.type.empty() && find_family(model.type) == nullptr)
+  if (model.remote && !is_known(model.type))
     return {unknown("model_type " + in_quotes(model.type, 60) +
                     " is not known, and its code is remote (auto_map)")};
+  if (auto found = read_unrotated(model); !found.empty()) return found;
   if (!mentions_rotation(model))
     return {unknown(model.config.path("rope_theta") + " is missing, and so is rope_parameters")};
   return read_rotated(model);

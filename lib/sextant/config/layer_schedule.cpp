@@ -105,6 +105,7 @@ RotationSchedule read_rotation(const ConfigModel& model, const std::vector<std::
                                std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
   if (const auto flags = read_flags(config)) {
+    config.record().accept(config.path("no_rope_layer_interval"));  // the list was made by it
     const bool all = std::find(flags->begin(), flags->end(), false) == flags->end();
     return {.some_do_not = !all, .rotates = *flags};
   }

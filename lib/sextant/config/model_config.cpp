@@ -19,7 +19,10 @@ std::string instead(const LayerEncoding& layers) {
   std::string text = layers.layers.empty() ? "" : layers.layers + ": ";
   text += layers.words;
   const std::string options = options_of(layers);
-  if (!options.empty()) text += (layers.words.empty() ? "" : "; ") + ("use " + options);
+  if (!options.empty()) return text + (layers.words.empty() ? "" : "; ") + "use " + options;
+  if (layers.positions == LayerPositions::learned) text += ", which has no formula";
+  if (layers.positions == LayerPositions::unknown)
+    text += "; say the encoding, as --encoding rope --dim D --base B";
   return text;
 }
 
@@ -34,7 +37,7 @@ const LayerEncoding& choose(const InputFile& file, const std::vector<LayerEncodi
     if (rotates(layers)) rotary.push_back(&layers);
     kinds += (kinds.empty() ? "" : ", ") + in_quotes(layers.layers, 60);
   }
-  if (all.size() == 1) file.fail("has one rotary encoding for all layers: leave --layer-type out");
+  if (all.size() == 1) file.fail("has one encoding for all layers: leave --layer-type out");
   if (!kind.empty())
     file.fail(fmt::format("has no --layer-type {}: {}", in_quotes(kind, 60), kinds));
   if (rotary.size() == 1) return *rotary.front();

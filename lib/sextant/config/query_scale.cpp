@@ -33,6 +33,9 @@ std::optional<QueryScale> read_pair(const ConfigSection& section, std::string_vi
 std::optional<QueryScale> read_query_scale(const ConfigModel& model, const ConfigLayers& layers,
                                            std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
+  if (config.truth("use_logn_attn"))
+    warnings.push_back(config.path("use_logn_attn") +
+                       " of the config is not read: queries far out are scaled by a logarithm");
   const bool tuned = config.has("attn_temperature_tuning");
   if (is_llama4(model.type) || tuned) {
     const bool applies = layers.kind == kNoRotation;
