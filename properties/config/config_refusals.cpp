@@ -158,7 +158,8 @@ TEST(DamagedConfig, IsAnEncodingOrAnErrorFull) {
     std::string text = kHealthy[below(std::size(kHealthy))];
     for (std::size_t damages = 1 + below(3); damages > 0; --damages) {
       const std::size_t at = below(text.size());
-      const std::string piece = kHealthy[below(std::size(kHealthy))].substr(below(200), below(30));
+      const std::string& other = kHealthy[below(std::size(kHealthy))];
+      const std::string piece = other.substr(below(other.size()), below(30));
       switch (below(5)) {
         case 0:
           text.erase(at, 1 + below(4));

@@ -127,6 +127,18 @@ TEST(LayerKinds, LayersThatCompressHaveABaseOfTheirOwn) {
   EXPECT_THAT(cut[0].warnings, Contains(HasSubstr("turns the last 64 channels")));
 }
 
+/// The base of one kind is not taken for another's, and two that differ are an error.
+TEST(LayerKinds, BasesOfAKindDoNotContradict) {
+  EXPECT_THAT(refusal(head_of(8, R"("rope_theta": 1, "rope_local_base_freq": 2, "rope_scaling":
+                              {"type": "default", "rope_theta": 3})"),
+                      "full_attention"),
+              HasSubstr("rope_theta contradicts rope_scaling.rope_theta"));
+  const auto kinds = layers_of(head_of(8, R"("rope_theta": 77, "rope_parameters": {"a": {
+      "rope_theta": 2}})"));
+  EXPECT_EQ(said_of(kinds[0]), "rope dim=8 base=2");
+  EXPECT_THAT(kinds[0].warnings, Contains(HasSubstr("'rope_theta' of the config is not read")));
+}
+
 /// A number beside the kinds is a key of its own.
 TEST(LayerKinds, ANumberMayStandBesideTheKinds) {
   const std::string text = head_of(8, R"("rope_parameters": {

@@ -57,7 +57,7 @@ bool mentions(const std::string& config, const std::string& key) {
 
 constexpr const char* kWords[] = {"rope", "rotary",  "theta",  "position", "alibi", "yarn",
                                   "ntk",  "scaling", "mscale", "Rope",     "YARN"};
-constexpr const char* kValues[] = {"1",   "0.5", "\"dynamic\"", "true",
+constexpr const char* kValues[] = {"2",   "0.5", "\"dynamic\"", "true",
                                    "[1]", "{}",  "{\"a\": 1}",  "false"};
 
 /// No key with a positional name is ignored silently, whatever its value and its place.

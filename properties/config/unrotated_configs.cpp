@@ -16,6 +16,9 @@ TEST(UnrotatedConfig, BiasesAreRead) {
               ElementsAre(": alibi heads=32 max-bias=16 form=keys"));
   EXPECT_THAT(kinds_of(R"({"model_type": "falcon", "alibi": true, "num_attention_heads": 8})"),
               ElementsAre(": alibi heads=8 form=keys"));
+  EXPECT_THAT(kinds_of(R"({"model_type": "baichuan", "hidden_size": 5120,
+                           "num_attention_heads": 40, "auto_map": {}})"),
+              ElementsAre(": alibi heads=40"));
   EXPECT_THAT(kinds_of(R"({"position_embedding_type": "alibi", "num_attention_heads": 12})"),
               ElementsAre(": alibi heads=12"));
   EXPECT_THAT(kinds_of(R"({"model_type": "t5", "relative_attention_num_buckets": 16,

@@ -92,6 +92,19 @@ TEST(Config, IsReadByEveryVerb) {
             sextant_line("value --model llama-3.1-8b" + place).out);
 }
 
+/// A config of a model without rotation says what it has, and the options that judge its tables.
+TEST(Config, OfAnotherEncodingNamesTheOptions) {
+  const Folder folder;
+  const std::string config = folder / "config.json";
+  put_file(config, R"({"model_type": "bloom", "n_head": 32, "hidden_size": 4096})");
+  const Ran ran = sextant_line("value --part slopes --channel 1 --config " + config);
+  EXPECT_TRUE(refuses(ran, "use --encoding alibi --heads 32")) << ran.err;
+  const auto at = ran.err.find("--encoding");
+  ASSERT_NE(at, std::string::npos);
+  const std::string options = ran.err.substr(at, ran.err.find('\n') - at);
+  EXPECT_EQ(sextant_line("value --part slopes --channel 1 " + options).status, 0) << options;
+}
+
 /// Transformers repeats halves whatever vectors pair.  --layout says the layout of tables, too.
 TEST(Config, ItsTablesMayRepeatHalves) {
   const Folder folder;

@@ -66,11 +66,13 @@ Rational usual_base(const std::string& type) {
 Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
                    std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
+  // DeepSeek-V4 has the base of layers that do not compress in the rope section.
+  if (layers.base_key == "compress_rope_theta")
+    if (const auto own = config.positive(layers.base_key)) return *own;
   const auto inside = layers.rope ? layers.rope->rope.positive("rope_theta") : std::nullopt;
   if (inside && layers.rope->beside) return *inside;  // the key outside is not of this kind
   const auto outside = config.positive(layers.base_key);
-  const bool one = layers.kind.empty() || layers.kind == kWithRotation;
-  if (inside && outside && one && *inside != *outside)
+  if (inside && outside && *inside != *outside)
     config.fail(layers.base_key, "contradicts " + layers.rope->rope.path("rope_theta"));
   if (inside) return *inside;
   if (outside) return *outside;
@@ -188,9 +190,9 @@ bool mentions_rotation(const ConfigModel& model) {
         "rope_local_base_freq", "no_rope_layers", "use_dynamic_ntk", "rotary_scaling_factor",
         "compress_rope_theta"})
     if (model.config.mentions(key)) return true;
-  constexpr std::array<std::string_view, 11> kOld = {
-      "llama",    "mistral", "gptj",    "gpt_neox",   "falcon",         "phi",
-      "stablelm", "olmo",    "chatglm", "RefinedWeb", "RefinedWebModel"};
+  constexpr std::array<std::string_view, 12> kOld = {
+      "llama",    "mistral", "gptj",    "gpt_neox",   "falcon",          "phi",
+      "stablelm", "olmo",    "chatglm", "RefinedWeb", "RefinedWebModel", "baichuan"};
   const auto attention = model.config.section("attn_config");
   const bool inside = attention && (attention->has("rope_theta") || attention->truth("rope"));
   return inside || model.params || among(kOld, model.type);

@@ -56,10 +56,9 @@ std::vector<LayerEncoding> read_alibi(const ConfigModel& model) {
     const Rational most = attention->positive("alibi_bias_max").value_or(8);
     return {alibi(model, most, attention->path("alibi") + " is true")};
   }
-  // Baichuan-13B has the model_type of Baichuan-7B, which rotates.
-  if (model.type == "baichuan" && !config.has("max_position_embeddings") &&
-      config.has("model_max_length"))
-    return {alibi(model, 8, "the code of Baichuan-13B")};
+  // Baichuan-13B has the model_type of Baichuan-7B, which rotates and is 4096 channels wide.
+  if (model.type == "baichuan" && config.number("hidden_size").value_or(4096) != 4096)
+    return {alibi(model, 8, "model_type is baichuan and hidden_size is not 4096")};
   return {};
 }
 

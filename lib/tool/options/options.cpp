@@ -110,7 +110,8 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   subcommand.add_option("--model", &model_,
                         "a model of 'sextant list models', or its Hugging Face id",
                         {.value = "NAME", .group = group});
-  subcommand.add_option("--config", &config_, "a model's Hugging Face config.json",
+  subcommand.add_option("--config", &config_,
+                        "a model's Hugging Face config.json, or a params.json",
                         {.value = "FILE", .group = group});
   subcommand.add_option("--layer-type", &layer_type_,
                         "of --config: full_attention | …, where layers rotate differently",
