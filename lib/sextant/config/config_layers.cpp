@@ -37,7 +37,8 @@ bool goes_by_kind(const ConfigSection& rope) {
 }
 
 std::string_view usual_base_key(const ConfigSection& config) {
-  return config.first_of({"rope_theta", "rotary_emb_base", "rope_embedding_base"});
+  return config.first_of(
+      {"rope_theta", "rotary_emb_base", "rope_embedding_base", "rotary_embedding_base"});
 }
 
 /// The rotary kinds, without their numbers.

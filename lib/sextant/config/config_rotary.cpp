@@ -46,6 +46,8 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
   if (config.has("rotary_emb_scale_base") || config.truth("use_xpos"))
     config.not_expressible(config.first_of({"rotary_emb_scale_base", "use_xpos"}),
                            "is of xPos, which also scales vectors by their position");
+  if (config.truth("position_encoding_2d"))
+    config.not_expressible("position_encoding_2d", "is true: two positions a token (ChatGLM-6B)");
   if (config.number("rope_position_scale").value_or(1) != 1)
     config.not_expressible("rope_position_scale", "is not 1: programs differ in its direction");
   if (!layers.rope) return;
@@ -152,9 +154,20 @@ void read_sections(const ConfigModel& model, const ConfigSection& rope, int pair
   result.alternating = alternating;
 }
 
-/// The encoding of images whose rope_type is axial.
-Axial axial_of(const ConfigModel& model, int head, const Rational& base) {
-  Axial axial = *find_axial(model.type == "pixtral" ? "pixtral" : "qwen2-vl-vision");
+/// The program encoding of a model of images; empty for other models.
+std::string_view program_of_images(const ConfigModel& model, RopeType type) {
+  const bool whole = model.around.empty();  // else the type may be that of the whole model
+  if (whole && model.type == "pixtral") return "pixtral";
+  if (whole && model.type == "dinov3_vit") return "dinov3";
+  if (type == RopeType::axial) return "qwen2-vl-vision";
+  if (whole && model.type.find("vision") != std::string::npos)
+    model.config.not_expressible(
+        "model_type", "is " + in_quotes(model.type, 60) + ", of images, which is not known here");
+  return "";
+}
+
+Axial axial_of(const ConfigModel& model, std::string_view program, int head, const Rational& base) {
+  Axial axial = *find_axial(program);
   set_field(axial, "dim", std::to_string(head));
   set_field(axial, "base", to_text(base));
   const auto merge = model.config.count("spatial_merge_size", 1024);
@@ -183,16 +196,30 @@ ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeTyp
 }  // namespace
 
 bool mentions_rotation(const ConfigModel& model) {
-  for (const char* key :
-       {"rope_theta", "rope_parameters", "rope_scaling", "partial_rotary_factor", "rotary_pct",
-        "rotary_dim", "rotary_emb_base", "global_rope_theta", "rope_pct", "qk_rope_head_dim",
-        "rope_embedding_base", "rotary_emb_fraction", "rope_ratio", "rope_dim",
-        "rope_local_base_freq", "no_rope_layers", "use_dynamic_ntk", "rotary_scaling_factor",
-        "compress_rope_theta"})
+  for (const char* key : {"rope_theta",
+                          "rope_parameters",
+                          "rope_scaling",
+                          "partial_rotary_factor",
+                          "rotary_pct",
+                          "rotary_dim",
+                          "rotary_emb_base",
+                          "global_rope_theta",
+                          "rope_pct",
+                          "qk_rope_head_dim",
+                          "rope_embedding_base",
+                          "rotary_emb_fraction",
+                          "rope_ratio",
+                          "rope_dim",
+                          "rope_local_base_freq",
+                          "no_rope_layers",
+                          "rotary_embedding_base",
+                          "use_dynamic_ntk",
+                          "rotary_scaling_factor",
+                          "compress_rope_theta"})
     if (model.config.mentions(key)) return true;
-  constexpr std::array<std::string_view, 12> kOld = {
-      "llama",    "mistral", "gptj",    "gpt_neox",   "falcon",          "phi",
-      "stablelm", "olmo",    "chatglm", "RefinedWeb", "RefinedWebModel", "baichuan"};
+  constexpr std::array<std::string_view, 14> kOld = {
+      "esm", "roformer", "llama", "mistral", "gptj",       "gpt_neox",        "falcon",
+      "phi", "stablelm", "olmo",  "chatglm", "RefinedWeb", "RefinedWebModel", "baichuan"};
   const auto attention = model.config.section("attn_config");
   const bool inside = attention && (attention->has("rope_theta") || attention->truth("rope"));
   return inside || model.params || among(kOld, model.type);
@@ -206,8 +233,8 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
   result.head = head.size;
   result.context = read_length(model.config);
   const Rational base = read_base(model, layers, warnings);
-  if (type == RopeType::axial) {
-    result.axial = axial_of(model, head.rotated, base);
+  if (const auto program = program_of_images(model, type); !program.empty()) {
+    result.axial = axial_of(model, program, head.rotated, base);
     result.words = "of images, whose tokens have two coordinates";
     return;
   }

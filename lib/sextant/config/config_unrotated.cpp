@@ -118,17 +118,19 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
 
 /// position_embedding_type, where it decides; empty if the model type has to say more.
 std::vector<LayerEncoding> read_named(const ConfigModel& model) {
-  const char* key = "position_embedding_type";
+  // Wav2Vec2-Conformer has position_embeddings_type.
+  const std::string key(
+      model.config.first_of({"position_embedding_type", "position_embeddings_type"}));
   const auto word = model.config.word(key);
   if (!word || *word == "rotary" || *word == "rope") return {};
-  if (*word == "alibi") return {alibi(model, 8, std::string(key) + " is alibi")};
+  if (*word == "alibi") return {alibi(model, 8, key + " is alibi")};
   if (*word == "nope" || *word == "none")
-    return {other(LayerPositions::absent, std::string(key) + " is " + *word)};
+    return {other(LayerPositions::absent, key + " is " + *word)};
   if (*word == "absolute" || *word == "learned" || *word == "learned_absolute") return {};
   if (*word == "relative_key" || *word == "relative_key_query")
     return {other(LayerPositions::learned, "a learned table of relative positions")};
-  return {other(LayerPositions::unknown,
-                std::string(key) + " is " + in_quotes(*word, 60) + ", which is not known")};
+  return {
+      other(LayerPositions::unknown, key + " is " + in_quotes(*word, 60) + ", which is not known")};
 }
 
 /// Models whose attention has no positions, or which have no attention.
@@ -140,8 +142,9 @@ std::vector<LayerEncoding> read_absent(const ConfigModel& model) {
     return {other(LayerPositions::absent, "model_type is " + model.type + ": no rotation")};
   if (config.truth("mla_use_nope"))
     return {other(LayerPositions::absent, "mla_use_nope is true: no rotation (NoPE)")};
-  if (config.has("use_rope") && !config.truth("use_rope"))
-    return {other(LayerPositions::absent, "use_rope is false: no rotation (NoPE)")};
+  for (const char* key : {"use_rope", "use_rotary_pos_emb"})
+    if (config.has(key) && !config.truth(key))
+      return {other(LayerPositions::absent, std::string(key) + " is false: no rotation (NoPE)")};
   if (config.has("qk_rope_head_dim") && config.number("qk_rope_head_dim") == Rational(0))
     return {other(LayerPositions::absent, "qk_rope_head_dim is 0: no rotation (NoPE)")};
   return {};
