@@ -34,7 +34,7 @@ enum class LayerPositions {
 
 /// What a configuration says about the positions in the layers of one kind.
 struct LayerEncoding {
-  std::string layers = {};  ///< `full_attention`, …; empty: all layers
+  std::string layers = {};  ///< `full_attention`, `no rotation`, …; empty: all layers
   std::vector<int> numbers =
       {};  ///< their numbers, from 0; empty if the configuration does not say
   LayerPositions positions = LayerPositions::computed;
