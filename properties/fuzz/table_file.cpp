@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,9 +12,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "sextant/config/gguf_config.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy.hpp"
+#include "sextant/tensor/onnx_rotary.hpp"
 #include "sextant/tensor/positions_file.hpp"
+#include "sextant/tensor/shard_index.hpp"
 
 namespace {
 
@@ -82,6 +86,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   });
   ++(table ? counts.tables : numbers ? counts.numbers_alone : counts.refused);
   opens([&] { sextant::read_positions(path); });
+  opens([&] { (void)sextant::read_gguf_encodings(path); });
+  const auto whole = std::make_shared<sextant::InputFile>(path);
+  opens([&] { (void)sextant::read_gguf_metadata(whole, path); });
+  opens([&] { (void)sextant::read_onnx_rotary(whole); });
+  opens([&] { (void)sextant::read_shard_index(*whole); });
   opens([&] { sextant::read_coordinates(path, 3); });
   return 0;
 }

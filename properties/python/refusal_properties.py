@@ -27,7 +27,7 @@ MASKED = np.ma.masked_array(np.zeros((4, 8), F), np.eye(4, 8))
         (np.zeros((2, 3, 8), F), "shape"),
         (np.zeros((4, 7), F), "columns"),
         (np.zeros((4, 8), object), "Python objects"),
-        (np.zeros((4, 8), complex), "complex"),
+        (np.zeros((4, 8), complex), "columns"),
         (np.zeros((4, 8), "U3"), "text"),
         (np.zeros((4, 8), "M8[s]"), "times"),
         (np.zeros((4, 8), bool), "float32"),

@@ -83,7 +83,7 @@ TEST(MalformedOnnx, HasATensorThatDoesNotFit) {
   expect_refused(with_tensor({4, 3}, 1, ""), "needs 48 bytes, 0 are there");
   expect_refused(with_tensor({4, 3}, 11, wire(4, kNumbers)), "needs 96 bytes, 0 are there");
   expect_refused(with_tensor({4, 3}, 1, raw + raw), "has its numbers in pieces; save it again");
-  expect_refused(with_tensor({4, 3}, 17, raw),
+  expect_refused(with_tensor({4, 3}, 18, raw),
                  "holds no float16, bfloat16, float32 or float64 (dt");
   expect_refused(with_tensor({4, 3}, kMost, raw), "(dtype 'ONNX-184467440737095");
   expect_refused(with_tensor({4, 3}, 8, raw), "holds text (dtype 'STRING')");

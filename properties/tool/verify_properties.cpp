@@ -299,7 +299,8 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(table + " --dim 96 --first here", "--first: 'here'");
   refused(table + " --dim 96 --first 1.5", "--first: position '1.5'");
   refused(table + " --dim 96 --positions 0:x", "--positions: '0:x' is no range of positions: 'x'");
-  refused(table + " --format fp8", "--format takes float16, bfloat16, float32, float64, not");
+  refused(table + " --format fp8",
+          "--format takes float16, bfloat16, float32, float64, float8_e4m3fn, float8_e5m2, not");
   refused(table + " --dim 96 --first 2^64", "2^63");
   refused(table + " --dim 96 --computed-in bfloat16", "float32, float64, not 'bfloat16'");
   refused(table + " --dim 96 --part inv_freq", "columns do not agree");

@@ -11,11 +11,14 @@
 namespace sextant {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 5> kNames = {{{"float16", kFloat16},
-                                                                        {"bfloat16", kBfloat16},
-                                                                        {"float32", kFloat32},
-                                                                        {"float64", kFloat64},
-                                                                        {"binary128", kBinary128}}};
+constexpr std::array<std::pair<std::string_view, Format>, 7> kNames = {
+    {{"float16", kFloat16},
+     {"bfloat16", kBfloat16},
+     {"float32", kFloat32},
+     {"float64", kFloat64},
+     {"binary128", kBinary128},
+     {"float8_e4m3fn", kFloat8E4m3fn},
+     {"float8_e5m2", kFloat8E5m2}}};
 /// Short names, and those of C.
 constexpr std::array<std::pair<std::string_view, Format>, 7> kOtherNames = {{{"fp16", kFloat16},
                                                                              {"half", kFloat16},
@@ -50,9 +53,11 @@ Format Format::named(std::string_view name) {
   std::vector<std::string_view> names;
   for (const auto& [known, format] : kNames) names.push_back(known);
   const std::string meant = did_you_mean(name, names);
-  throw Error("unknown format '" + std::string(name.substr(0, 60)) + "'" +
-              (meant.empty() ? ": " : meant + " Known are ") +
-              "float16, bfloat16, float32, float64, binary128, and p75 for 75 bits");
+  throw Error(
+      "unknown format '" + std::string(name.substr(0, 60)) + "'" +
+      (meant.empty() ? ": " : meant + " Known are ") +
+      "float16, bfloat16, float32, float64, binary128, float8_e4m3fn, float8_e5m2, and p75 for 75 "
+      "bits");
 }
 
 Format Format::bits(int p) {

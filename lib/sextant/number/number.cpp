@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/number/round.hpp"
 
 namespace sextant {
 namespace {
@@ -46,7 +47,8 @@ Number decode(const Format& format, Bits bits) {
   const bool negative = (bits & sign_bit(format)) != 0;
   const Bits fraction = bits & ((Bits{1} << fraction_bits(format)) - 1);
   const Bits biased = (bits >> fraction_bits(format)) & exponent_mask(format);
-  if (biased == exponent_mask(format)) {
+  const Bits ones = (Bits{1} << fraction_bits(format)) - 1;
+  if (biased == exponent_mask(format) && (!format.finite_only() || fraction == ones)) {
     return {fraction == 0 ? Number::Kind::infinite : Number::Kind::nan, negative, 0, 0};
   }
   const Bits hidden = biased == 0 ? 0 : Bits{1} << fraction_bits(format);
@@ -58,12 +60,16 @@ Number decode(const Format& format, Bits bits) {
 Bits encode(const Format& format, const Number& number) {
   const Bits sign = number.negative ? sign_bit(format) : 0;
   const Bits top = exponent_mask(format) << fraction_bits(format);
+  if (number.kind == Number::Kind::infinite && format.finite_only())
+    throw Error("an infinity is no number of " + format.name());
   if (number.kind == Number::Kind::infinite) return sign | top;
+  if (number.kind == Number::Kind::nan && format.finite_only())
+    return top | ((Bits{1} << fraction_bits(format)) - 1);
   if (number.kind == Number::Kind::nan) return top | (Bits{1} << (fraction_bits(format) - 1));
   if (number.zero()) return sign;
   const int e = static_cast<int>(msb(number.significand)) + number.exponent;
   const int place = std::max(e, format.emin) - fraction_bits(format);
-  if (number.exponent < place || e > format.emax)
+  if (number.exponent < place || beyond_largest(format, number.significand, number.exponent))
     throw Error("a number that is to be encoded is none of " + format.name());
   const Bits significand =
       to_bits(Integer(number.significand << static_cast<unsigned>(number.exponent - place)));

@@ -9,8 +9,9 @@
 namespace sextant {
 
 /// The value of a bit pattern of an IEEE format with `fraction` and `exponent` bits.  It uses
-/// integers and one exact product, so that flush-to-zero and rounding modes do not change it.
-template <int fraction, int exponent>
+/// integers and one exact product, so that flush-to-zero and rounding modes do not change it.  If
+/// `finite_only`, only the pattern of ones is a NaN, as in float8_e4m3fn.
+template <int fraction, int exponent, bool finite_only = false>
 constexpr double widen(std::uint64_t bits) {
   constexpr std::uint64_t top = (std::uint64_t{1} << exponent) - 1;
   constexpr std::uint64_t bias = top / 2;
@@ -22,12 +23,14 @@ constexpr double widen(std::uint64_t bits) {
     const double subnormal = static_cast<double>(rest) * least;
     return std::bit_cast<double>(sign | std::bit_cast<std::uint64_t>(subnormal));
   }
-  const std::uint64_t rebiased = biased == top ? 2047 : biased + 1023 - bias;
+  const bool special =
+      biased == top && (!finite_only || rest == (std::uint64_t{1} << fraction) - 1);
+  const std::uint64_t rebiased = special ? 2047 : biased + 1023 - bias;
   return std::bit_cast<double>(sign | rebiased << 52 | rest << (52 - fraction));
 }
 
 /// The bit pattern of a double that such a format holds.  A NaN keeps the payload bits that fit.
-template <int fraction, int exponent>
+template <int fraction, int exponent, bool finite_only = false>
 constexpr std::uint64_t narrow(double value) {
   constexpr std::uint64_t top = (std::uint64_t{1} << exponent) - 1;
   constexpr std::uint64_t bias = top / 2;
@@ -36,6 +39,8 @@ constexpr std::uint64_t narrow(double value) {
   const std::uint64_t biased = wide >> 52 & 2047;
   const std::uint64_t rest = wide & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t kept = rest >> (52 - fraction);
+  if (biased == 2047 && finite_only)
+    return sign | ((std::uint64_t{1} << (fraction + exponent)) - 1);
   if (biased == 2047) {
     const std::uint64_t quiet = rest != 0 && kept == 0 ? std::uint64_t{1} << (fraction - 1) : 0;
     return sign | top << fraction | kept | quiet;
@@ -46,7 +51,7 @@ constexpr std::uint64_t narrow(double value) {
   return drop > 52 ? sign : sign | (rest | std::uint64_t{1} << 52) >> drop;
 }
 
-/// The exact value of a bit pattern of float16, bfloat16, float32 or float64.  Throws Error for
+/// The exact value of a bit pattern of a format of 8, 16, 32 or 64 bits.  Throws Error for
 /// another format.  Faster than `decode`.
 constexpr double value_of(const Format& format, std::uint64_t bits) {
   switch (format.storage_bits) {
@@ -56,6 +61,8 @@ constexpr double value_of(const Format& format, std::uint64_t bits) {
       return widen<23, 8>(bits);
     case 16:
       return format.precision == kFloat16.precision ? widen<10, 5>(bits) : widen<7, 8>(bits);
+    case 8:
+      return format.finite_only() ? widen<3, 4, true>(bits) : widen<2, 5>(bits);
     default:
       throw Error("a number of " + format.name() + " is no double");
   }
@@ -71,6 +78,8 @@ constexpr std::uint64_t bits_of(const Format& format, double value) {
       return narrow<23, 8>(value);
     case 16:
       return format.precision == kFloat16.precision ? narrow<10, 5>(value) : narrow<7, 8>(value);
+    case 8:
+      return format.finite_only() ? narrow<3, 4, true>(value) : narrow<2, 5>(value);
     default:
       throw Error("a double is no number of " + format.name());
   }

@@ -26,13 +26,14 @@ double without_last_places(std::uint64_t bits, int drop) {
 Number finish(const Format& format, bool negative, const Magnitude<Integer>& rounded,
               Rounding mode) {
   if (rounded.significand == 0) return make_number(negative, 0, 0);
-  if (highest_bit(rounded.significand) + rounded.exponent <= format.emax) {
+  if (!beyond_largest(format, rounded.significand, rounded.exponent)) {
     return make_number(negative, rounded.significand, rounded.exponent);
   }
   if (mode == Rounding::nearest_even || mode == Rounding::away_from_zero) {
-    return {Number::Kind::infinite, negative, 0, 0};
+    return {format.finite_only() ? Number::Kind::nan : Number::Kind::infinite, negative, 0, 0};
   }
-  const Integer largest = (Integer(1) << static_cast<unsigned>(format.precision)) - 1;
+  const Integer largest =
+      (Integer(1) << static_cast<unsigned>(format.precision)) - (format.finite_only() ? 2 : 1);
   return make_number(negative, largest, format.emax - format.precision + 1);
 }
 
@@ -66,7 +67,10 @@ double round_to(const Format& format, double value, Rounding rounding) {
   // Compares bits, because with flush-to-zero subnormal numbers compare as zeros.
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
-  if (format == kFloat64 || biased == 0x7ff || bits << 1 == 0) return value;
+  if (format == kFloat64 || bits << 1 == 0) return value;
+  const double beyond = format.finite_only() ? std::numeric_limits<double>::quiet_NaN()
+                                             : std::numeric_limits<double>::infinity();
+  if (biased == 0x7ff) return bits << 12 == 0 ? std::copysign(beyond, value) : value;
   const bool normal = biased != 0 && biased - 1023 >= format.emin && biased - 1023 < format.emax;
   if (normal && rounding == Rounding::nearest_even && format.precision < kFloat64.precision)
     return without_last_places(bits, kFloat64.precision - format.precision);
@@ -75,10 +79,10 @@ double round_to(const Format& format, double value, Rounding rounding) {
   const auto [kept, exponent] =
       round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075, false, rounding);
   // At most 25 bits, and the exponent is in float64's normal range: the scaling is exact.
-  const double most = rounding == Rounding::toward_zero
-                          ? std::ldexp(2 - std::ldexp(1.0, 1 - format.precision), format.emax)
-                          : std::numeric_limits<double>::infinity();
-  const double size = kept != 0 && highest_bit(kept) + exponent > format.emax
+  const double unused = std::ldexp(format.finite_only() ? 2.0 : 1.0, 1 - format.precision);
+  const double most =
+      rounding == Rounding::toward_zero ? std::ldexp(2 - unused, format.emax) : beyond;
+  const double size = kept != 0 && beyond_largest(format, kept, exponent)
                           ? most
                           : std::ldexp(static_cast<double>(kept), exponent);
   return std::copysign(size, value);

@@ -29,6 +29,17 @@ constexpr int highest_bit(Bits value) {
                    : 63 - std::countl_zero(static_cast<std::uint64_t>(value));
 }
 
+/// Whether significand·2^exponent, rounded to p bits without a limit of the exponent, is larger
+/// than the largest number of `format`.
+template <class Unsigned>
+constexpr bool beyond_largest(const Format& format, const Unsigned& significand, int exponent) {
+  const int e = highest_bit(significand) + exponent;
+  if (e != format.emax || !format.finite_only()) return e > format.emax;
+  // In float8_e4m3fn the significand of p ones belongs to the NaN.
+  return exponent == format.emax - format.precision + 1 &&
+         significand == (Unsigned(1) << format.precision) - 1;
+}
+
 /// significand·2^exponent after rounding; `significand` has at most p bits, or is 2^p.
 template <class Unsigned>
 struct Magnitude {
@@ -81,7 +92,9 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
 
 /// `value` rounded to `format`.  Beyond the largest number the result is an infinity for
 /// nearest_even and for the directed modes that round away from zero there; otherwise it is the
-/// largest number.  As in IEEE 754, a negative value that becomes zero is −0; the value 0 gives +0.
+/// largest number.  Of a format without infinities it is a NaN instead of an infinity, as PyTorch
+/// converts float32 to float8_e4m3fn (c10/util/Float8_e4m3fn.h).  As in IEEE 754, a negative value
+/// that becomes zero is −0; the value 0 gives +0.
 Number round(const Format& format, const Rational& value,
              Rounding rounding = Rounding::nearest_even);
 
@@ -90,7 +103,8 @@ Number round(const Format& format, bool negative, const Integer& m, int exponent
              Rounding rounding = Rounding::nearest_even);
 
 /// A double rounded to `format`, to nearest or toward zero.  Infinities, NaN and the sign of zero
-/// are kept.  `format` must not be wider than float64.
+/// are kept; of a format without infinities, an infinity becomes a NaN.  `format` must not be wider
+/// than float64.
 double round_to(const Format& format, double value, Rounding rounding = Rounding::nearest_even);
 
 }  // namespace sextant

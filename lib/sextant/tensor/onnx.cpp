@@ -25,13 +25,17 @@ struct Type {
 };
 
 /// TensorProto.DataType, by number.  Later ones have fewer than 16 bits.
-constexpr Type kTypes[] = {
-    {"UNDEFINED", "?", 1},     {"FLOAT", "f4", 4},         {"UINT8", "u1", 1},
-    {"INT8", "i1", 1},         {"UINT16", "u2", 2},        {"INT16", "i2", 2},
-    {"INT32", "i4", 4},        {"INT64", "i8", 8},         {"STRING", "S", 1},
-    {"BOOL", "b1", 1},         {"FLOAT16", "f2", 2},       {"DOUBLE", "f8", 8},
-    {"UINT32", "u4", 4},       {"UINT64", "u8", 8},        {"COMPLEX64", "c8", 8},
-    {"COMPLEX128", "c16", 16}, {"BFLOAT16", "bfloat16", 2}};
+constexpr Type kTypes[] = {{"UNDEFINED", "?", 1},       {"FLOAT", "f4", 4},
+                           {"UINT8", "u1", 1},          {"INT8", "i1", 1},
+                           {"UINT16", "u2", 2},         {"INT16", "i2", 2},
+                           {"INT32", "i4", 4},          {"INT64", "i8", 8},
+                           {"STRING", "S", 1},          {"BOOL", "b1", 1},
+                           {"FLOAT16", "f2", 2},        {"DOUBLE", "f8", 8},
+                           {"UINT32", "u4", 4},         {"UINT64", "u8", 8},
+                           {"COMPLEX64", "c8", 8},      {"COMPLEX128", "c16", 16},
+                           {"BFLOAT16", "bfloat16", 2}, {"FLOAT8E4M3FN", "float8_e4m3fn", 1},
+                           {"FLOAT8E4M3FNUZ", "?", 1},  {"FLOAT8E5M2", "float8_e5m2", 1},
+                           {"FLOAT8E5M2FNUZ", "?", 1}};
 
 /// Numbers of the fields of the messages of onnx.proto.
 namespace field {
@@ -53,24 +57,26 @@ struct Range {
   std::uint64_t begin = 0, end = 0;
 };
 
-/// The numbers in a packed list of varints, as two bytes each in a nameless file.
-std::shared_ptr<InputFile> decode_int32s(const StoredArray& array, Range range,
-                                         std::uint64_t bytes) {
+/// The numbers in a packed list of varints, as `width` bytes each, one or two, in a nameless file.
+std::shared_ptr<InputFile> decode_int32s(const StoredArray& array, Range range, std::uint64_t bytes,
+                                         unsigned width) {
   ByteCursor cursor(*array.file, range.begin);
   UnpackedFile decoded(array.file->name());
   std::vector<std::byte> piece;
   std::uint64_t written = 0;
   while (cursor.at() < range.end) {
     const std::uint64_t number = read_varint(cursor, range.end);
-    if (number > 0xffff) array.fail("has a number of more than 16 bits" + std::string(kRemedy));
-    for (const unsigned shift : {0U, 8U}) piece.push_back(static_cast<std::byte>(number >> shift));
-    written += 2;
+    if (number >> (8 * width) != 0)
+      array.fail(fmt::format("has a number of more than {} bits{}", 8 * width, kRemedy));
+    for (unsigned byte = 0; byte < width; ++byte)
+      piece.push_back(static_cast<std::byte>(number >> (8 * byte)));
+    written += width;
     if (piece.size() >= 1 << 14 || cursor.at() >= range.end)
       decoded.write(std::exchange(piece, {}));
   }
   if (written != bytes)
-    array.fail(
-        fmt::format("has {} numbers where its shape needs {}{}", written / 2, bytes / 2, kRemedy));
+    array.fail(fmt::format("has {} numbers where its shape needs {}{}", written / width,
+                           bytes / width, kRemedy));
   return decoded.input();
 }
 
@@ -279,13 +285,17 @@ class OnnxModel : public OnnxVisitor {
   static bool place_inside(StoredArray& array, std::uint64_t type, std::uint64_t field,
                            Range range) {
     const bool halves = type == 10 || type == 16;
-    if (field == field::kInt32s && halves) {
+    if (field == field::kInt32s && (halves || type == 17 || type == 19)) {
       const StoredArray copy = array;
-      array.unpack = [copy, range] { return decode_int32s(copy, range, *copy.bytes); };
+      const unsigned width = halves ? 2 : 1;
+      array.unpack = [copy, range, width] {
+        return decode_int32s(copy, range, *copy.bytes, width);
+      };
       return true;
     }
-    const bool own = field == field::kRaw || (field == field::kFloats && type == 1) ||
-                     (field == field::kDoubles && type == 11);
+    const bool own = field == field::kRaw ||
+                     (field == field::kFloats && (type == 1 || type == 14)) ||
+                     (field == field::kDoubles && (type == 11 || type == 15));
     if (!own) return false;
     array.offset = range.begin;
     array.bytes = range.end - range.begin;

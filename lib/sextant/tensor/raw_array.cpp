@@ -25,10 +25,11 @@ StoredArray read_raw_array(std::shared_ptr<InputFile> file, const std::optional<
   if (!format)
     file->fail("says nothing of its numbers, and --shape not their kind: add " + option +
                " float32, or what they are");
-  StoredArray array{
-      .file = std::move(file),
-      .dtype = format->name(),
-      .type = *format == kBfloat16 ? "bfloat16" : fmt::format("f{}", format->storage_bits / 8)};
+  StoredArray array{.file = std::move(file),
+                    .dtype = format->name(),
+                    .type = *format == kBfloat16 || format->storage_bits == 8
+                                ? format->name()
+                                : fmt::format("f{}", format->storage_bits / 8)};
   array.bytes = array.file->available(one_too_many(*format, shape));
   array.shape = std::move(shape);
   return array;

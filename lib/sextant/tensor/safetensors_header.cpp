@@ -21,17 +21,31 @@ constexpr const char* kRemedy = "; save it again: safetensors.numpy.save_file(..
 struct Dtype {
   std::string_view name;
   std::uint64_t bits;
-  std::string_view numpy;  ///< empty if NumPy has none
+  std::string_view numpy;  ///< NumPy's name, or PyTorch's; empty if they have none
 };
 
 constexpr std::array<Dtype, 21> kDtypes = {{
-    {"BOOL", 8, "b1"},  {"U8", 8, "u1"},        {"I8", 8, "i1"},
-    {"U16", 16, "u2"},  {"I16", 16, "i2"},      {"U32", 32, "u4"},
-    {"I32", 32, "i4"},  {"U64", 64, "u8"},      {"I64", 64, "i8"},
-    {"F16", 16, "f2"},  {"F32", 32, "f4"},      {"F64", 64, "f8"},
-    {"C64", 64, "c8"},  {"F8_E5M2", 8, ""},     {"F8_E4M3", 8, ""},
-    {"F8_E8M0", 8, ""}, {"F4", 4, ""},          {"F6_E2M3", 6, ""},
-    {"F6_E3M2", 6, ""}, {"F8_E4M3FNUZ", 8, ""}, {"BF16", 16, "bfloat16"},
+    {"BOOL", 8, "b1"},
+    {"U8", 8, "u1"},
+    {"I8", 8, "i1"},
+    {"U16", 16, "u2"},
+    {"I16", 16, "i2"},
+    {"U32", 32, "u4"},
+    {"I32", 32, "i4"},
+    {"U64", 64, "u8"},
+    {"I64", 64, "i8"},
+    {"F16", 16, "f2"},
+    {"F32", 32, "f4"},
+    {"F64", 64, "f8"},
+    {"C64", 64, "c8"},
+    {"F8_E5M2", 8, "float8_e5m2"},
+    {"F8_E4M3", 8, "float8_e4m3fn"},
+    {"F8_E8M0", 8, ""},
+    {"F4", 4, ""},
+    {"F6_E2M3", 6, ""},
+    {"F6_E3M2", 6, ""},
+    {"F8_E4M3FNUZ", 8, ""},
+    {"BF16", 16, "bfloat16"},
 }};
 
 const Dtype* find_dtype(std::string_view name) {

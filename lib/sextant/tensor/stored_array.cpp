@@ -17,6 +17,11 @@ bool holds_patterns(const StoredArray& array) {
   return array.type == "u2" || array.type == "i2" || array.type == "V2";
 }
 
+/// Bytes that may be patterns of a format of 8 bits, which the caller must give.
+bool holds_bytes(const StoredArray& array) {
+  return array.type == "u1" || array.type == "i1" || array.type == "V1";
+}
+
 bool holds_integers(const StoredArray& array) { return array.type == "i4" || array.type == "i8"; }
 
 std::optional<Format> own_format(const StoredArray& array) {
@@ -24,7 +29,31 @@ std::optional<Format> own_format(const StoredArray& array) {
   if (array.type == "f4") return kFloat32;
   if (array.type == "f8") return kFloat64;
   if (array.type == "bfloat16") return kBfloat16;
+  if (array.type == "c8") return kFloat32;
+  if (array.type == "c16") return kFloat64;
+  for (const Format& format : {kFloat8E4m3fn, kFloat8E5m2})
+    if (array.type == format.name()) return format;
   return std::nullopt;
+}
+
+/// The shape as numbers of `own_format`: a complex number is two of them.
+std::vector<std::uint64_t> real_shape(const StoredArray& array) {
+  std::vector<std::uint64_t> shape = array.shape;
+  if (!is_complex(array)) return shape;
+  if (shape.empty()) shape.push_back(1);
+  if (__builtin_mul_overflow(shape.back(), std::uint64_t{2}, &shape.back()))
+    array.fail("has a shape that is more than a file can hold");
+  return shape;
+}
+
+/// Throws Error if the two numbers of a complex one are not beside each other in their row.
+void expect_row_order(const StoredArray& array) {
+  const auto longer =
+      std::count_if(array.shape.begin(), array.shape.end(), [](std::uint64_t n) { return n > 1; });
+  if (is_complex(array) && array.column_major && longer > 1)
+    array.fail(
+        "holds complex numbers in Fortran's order; save it in C's: "
+        "np.save(name, np.ascontiguousarray(array))");
 }
 
 /// The format of 16-bit patterns, which the caller gives.  Throws Error without one.
@@ -54,7 +83,7 @@ Format format_of_patterns(const StoredArray& array, const std::optional<Format>&
   }
   if (kind == 'c') {
     array.fail("holds complex numbers " + dtype +
-               "; save each part: np.save(cos, array.real), np.save(sin, array.imag)");
+               "; complex64 and complex128 are read: np.save(name, array.astype(np.complex128))");
   }
   if (kind == 'S' || kind == 'U' || kind == 'M' || kind == 'm') {
     array.fail((kind == 'S' || kind == 'U' ? "holds text " : "holds times ") + dtype +
@@ -72,6 +101,7 @@ Format format_of_patterns(const StoredArray& array, const std::optional<Format>&
 Format format_of(const StoredArray& array, const std::optional<Format>& given) {
   if (!array.unreadable.empty()) array.fail(array.unreadable);
   if (holds_patterns(array)) return format_of_patterns(array, given);
+  if (holds_bytes(array) && given && given->storage_bits == 8) return *given;
   const auto own = own_format(array);
   if (!own) fail_for_dtype(array);
   if (!given || *given == *own) return *own;
@@ -103,6 +133,8 @@ Table table_in(const StoredArray& array, Storage storage) {
 
 }  // namespace
 
+bool is_complex(const StoredArray& array) { return array.type == "c8" || array.type == "c16"; }
+
 void StoredArray::fail(const std::string& what) const {
   file->fail((name ? "tensor " + in_quotes(*name, 60) + " " : "") + what);
 }
@@ -111,7 +143,14 @@ Table table_of(const StoredArray& array, const std::optional<Format>& given, boo
   const bool are = integers && !given && holds_integers(array);
   const Format wide = array.type == "i4" ? kFloat32 : kFloat64;
   const Format format = are ? wide : format_of(array, given);
-  Storage storage{format, array.shape, array.byte_order, array.column_major, array.offset, are};
+  expect_row_order(array);
+  Storage storage{.format = format,
+                  .shape = real_shape(array),
+                  .byte_order = array.byte_order,
+                  .column_major = array.column_major,
+                  .offset = array.offset,
+                  .integers = are,
+                  .complex = is_complex(array)};
   expect_bytes(array, storage,
                "shape " + shape_text(storage.shape) + " of " +
                    (are ? fmt::format("int{}", format.storage_bits) : format.name()));
@@ -122,7 +161,7 @@ NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& giv
                       const std::optional<Format>& of_patterns) {
   const bool serves = holds_patterns(array) && of_patterns && of_patterns->storage_bits == 16;
   const Format format = format_of(array, !given && serves ? of_patterns : given);
-  const std::vector<std::uint64_t>& shape = array.shape;
+  const std::vector<std::uint64_t> shape = real_shape(array);
   const std::string words = "shape " + shape_text(shape);
   if (shape.empty()) array.fail(words + " is a single number; vectors have channels");
   if (shape.size() > kMostAxes) array.fail(words + " has more than eight axes");
@@ -137,7 +176,7 @@ NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& giv
       array.fail(words + " is more than a file can hold");
   }
   Storage storage{format, {rows, shape.back()}, array.byte_order, array.column_major, array.offset,
-                  false};
+                  false,  is_complex(array)};
   expect_bytes(array, storage, words + " of " + format.name());
   return {table_in(array, std::move(storage)), shape};
 }

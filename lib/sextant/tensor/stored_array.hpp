@@ -26,7 +26,8 @@ struct StoredArray {
   std::shared_ptr<InputFile> file;
   std::optional<std::string> name = {};  ///< nullopt if the file is one array
   std::string dtype = {};                ///< as the file names it
-  /// NumPy's name of the dtype, without a byte order: f4, u2, V2; or bfloat16.
+  /// NumPy's name of the dtype, without a byte order: f4, u2, V2, c8; or bfloat16, float8_e4m3fn,
+  /// float8_e5m2.
   std::string type = {};
   std::vector<std::uint64_t> shape = {};
   ByteOrder byte_order = ByteOrder::little;
@@ -41,6 +42,10 @@ struct StoredArray {
   /// Throws Error: "<file>: tensor '<name>' <what>", or "<file>: <what>" without a name.
   [[noreturn]] void fail(const std::string& what) const;
 };
+
+/// Whether an array holds complex numbers.  Its table and its vectors hold real numbers, twice as
+/// many in the last axis: real part, imaginary part, …, which are cos, sin, … of a freqs_cis.
+bool is_complex(const StoredArray& array);
 
 /// The table of an array. open_npy explains `given` and `integers`.  Throws Error as open_npy does.
 /// The shape is compared with the number of bytes before anything is unpacked.

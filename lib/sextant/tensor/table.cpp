@@ -48,6 +48,7 @@ void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std:
 /// Calls read(x) with a zero x of the unsigned type of the format's patterns.
 template <class Read>
 void in_width(const Format& format, const Read& read) {
+  if (format.storage_bits == 8) return read(std::uint8_t{});
   if (format.storage_bits == 16) return read(std::uint16_t{});
   if (format.storage_bits == 32) return read(std::uint32_t{});
   read(std::uint64_t{});

@@ -19,7 +19,7 @@ inline constexpr ByteOrder kNativeOrder =
 /// Converts a number between this machine's byte order and `order`, in either direction.
 template <class Unsigned>
 constexpr Unsigned in_order(ByteOrder order, Unsigned number) {
-  if (order == kNativeOrder) return number;
+  if (order == kNativeOrder || sizeof number == 1) return number;
   if constexpr (sizeof number == 2) return __builtin_bswap16(number);
   if constexpr (sizeof number == 4) return __builtin_bswap32(number);
   if constexpr (sizeof number == 8) return __builtin_bswap64(number);
@@ -27,12 +27,13 @@ constexpr Unsigned in_order(ByteOrder order, Unsigned number) {
 
 /// How the numbers of a table are stored in a file.
 struct Storage {
-  Format format;                     ///< float16, bfloat16, float32 or float64
+  Format format;                     ///< one of 8, 16, 32 or 64 bits
   std::vector<std::uint64_t> shape;  ///< every axis of the file
   ByteOrder byte_order = ByteOrder::little;
   bool column_major = false;  ///< first axis fastest (Fortran order)
   std::uint64_t offset = 0;   ///< bytes before the first number
   bool integers = false;      ///< signed integers of the format's storage bits
+  bool complex = false;       ///< the numbers are real and imaginary parts, in turn
 };
 
 /// A shape as Python writes it: (128, 96), (96,).

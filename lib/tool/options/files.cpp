@@ -52,9 +52,11 @@ void FileOptions::add(Command& subcommand) {
 void FileOptions::add_reading(Command& subcommand) {
   subcommand.add_option("--tensor", &tensor, "of a file with names: which (its only table)",
                         {.value = "NAME"});
-  subcommand.add_option("--format,--dtype", &format,
-                        "of bit patterns: float16 | bfloat16; raw also float32 | float64",
-                        {.value = "F"});
+  subcommand.add_option(
+      "--format,--dtype", &format,
+      "of bit patterns: float16 | bfloat16 | float8_e4m3fn | float8_e5m2; raw also float32 | "
+      "float64",
+      {.value = "F"});
   subcommand.add_option("--shape", &shape,
                         "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS",
                         {.value = "RxC"});
@@ -62,7 +64,7 @@ void FileOptions::add_reading(Command& subcommand) {
 
 TableFile FileOptions::file() const {
   TableFile file{.path = path, .tensor = tensor, .copied = copying(path)};
-  if (!format.empty()) file.format = read_table_format("--format", format);
+  if (!format.empty()) file.format = read_stored_format("--format", format);
   if (!shape.empty()) file.shape = read_option("--shape", [&] { return read_shape(shape); });
   return file;
 }

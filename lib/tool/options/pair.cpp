@@ -41,9 +41,9 @@ TableFile PairOptions::file(const Side& side, const std::string& own) const {
                  .format_option = own + "format"};
   if (!side.tensor && both_.tensor) file.tensor_option = "--tensor";
   if (!side.format.empty()) {
-    file.format = read_table_format(file.format_option, side.format);
+    file.format = read_stored_format(file.format_option, side.format);
   } else if (!both_.format.empty()) {
-    file.format = read_table_format("--format", both_.format);
+    file.format = read_stored_format("--format", both_.format);
     file.format_option = "--format, of both files,";
   }
   if (!shape_.empty()) file.shape = read_option("--shape", [&] { return read_shape(shape_); });

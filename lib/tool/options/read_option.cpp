@@ -51,6 +51,12 @@ Format read_table_format(const std::string& option, const std::string& name) {
   return read_format(option, name, kStored);
 }
 
+Format read_stored_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 6> kRead = {"float16", "bfloat16",      "float32",
+                                                     "float64", "float8_e4m3fn", "float8_e5m2"};
+  return read_format(option, name, kRead);
+}
+
 Format read_computing_format(const std::string& option, const std::string& name) {
   constexpr std::array<std::string_view, 2> kComputing = {"float32", "float64"};
   return read_format(option, name, kComputing);

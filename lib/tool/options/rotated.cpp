@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kPieceNumbers = std::uint64_t{1} << 20;
 
 std::optional<Format> format_of(const std::string& option, const std::string& name) {
-  return name.empty() ? std::nullopt : std::optional(read_table_format(option, name));
+  return name.empty() ? std::nullopt : std::optional(read_stored_format(option, name));
 }
 
 /// The given vectors.  If they are bit patterns and --input-format is not given, they have

@@ -28,9 +28,10 @@ double assemble(bool negative, std::uint64_t significand, int exponent) {
 double rounded(const Format& format, bool negative, Bits size, int exponent) {
   const auto [kept, place] = round_magnitude(format, size, exponent, false, Rounding::nearest_even);
   if (kept == 0) return assemble(negative, 0, 0);
-  const bool overflows = highest_bit(kept) + place > format.emax;
-  return overflows ? assemble(negative, 1, 2000)
-                   : assemble(negative, static_cast<std::uint64_t>(kept), place);
+  if (!beyond_largest(format, kept, place))
+    return assemble(negative, static_cast<std::uint64_t>(kept), place);
+  return format.finite_only() ? std::numeric_limits<double>::quiet_NaN()
+                              : assemble(negative, 1, 2000);
 }
 
 /// The definition: both ends of the ball round to the same number.
