@@ -122,7 +122,9 @@ TEST(EightBits, AreRoundedToNearestEverywhere) {
             if (std::isnan(expected)) continue;
             ASSERT_EQ(rounded, expected) << of.format.name() << " " << with_sign;
             ASSERT_EQ(std::signbit(rounded), std::signbit(with_sign));
-            if (exactly.finite()) ASSERT_EQ(std::abs(to_double(exactly)), std::abs(expected));
+            if (exactly.finite()) {
+              ASSERT_EQ(std::abs(to_double(exactly)), std::abs(expected));
+            }
           }
         }
       }

@@ -11,9 +11,9 @@ namespace sextant {
 /// The tensors of a GGUF file that divide the angles, one number a pair, as stored.  Each is empty
 /// if the file lacks it.
 struct GgufDivisors {
-  std::vector<double> always;          ///< rope_freqs.weight
-  std::vector<double> long_contexts;   ///< rope_factors_long.weight
-  std::vector<double> short_contexts;  ///< rope_factors_short.weight
+  std::vector<double> always = {};          ///< rope_freqs.weight
+  std::vector<double> long_contexts = {};   ///< rope_factors_long.weight
+  std::vector<double> short_contexts = {};  ///< rope_factors_short.weight
 };
 
 /// Reads them from the arrays of a file.  Throws Error, naming the tensor, if one has more than
