@@ -16,9 +16,12 @@ std::string written(const std::vector<Channel>& channels) {
       text += '0';
       continue;
     }
-    text += channel.function == Function::sine     ? 's'
-            : channel.function == Function::cosine ? 'c'
-                                                   : 'f';
+    if (channel.function == Function::negated_sine) text += '-';
+    text += channel.function == Function::cosine    ? 'c'
+            : channel.function == Function::divisor ? 'd'
+            : channel.function == Function::period  ? 'p'
+            : is_frequency(channel.function)        ? 'f'
+                                                    : 's';
     text += std::to_string(channel.pair);
   }
   return text;
@@ -86,6 +89,10 @@ TEST(Part, NamesTheColumnsOfARotaryTable) {
   EXPECT_EQ(of("rope dim=4", Part::cos_repeated), "c0 c1 c0 c1");
   EXPECT_EQ(of("rope dim=4 layout=interleaved", Part::sin_repeated), "s0 s0 s1 s1");
   EXPECT_EQ(of("rope dim=4", Part::inv_freq), "f0 f1");
+  EXPECT_EQ(of("rope dim=4", Part::pairs), "c0 s0 c1 s1");
+  EXPECT_EQ(of("rope dim=4", Part::matrices), "c0 -s0 s0 c0 c1 -s1 s1 c1");
+  EXPECT_EQ(of("rope dim=4", Part::divisors), "d0 d1");
+  EXPECT_EQ(of("rope dim=4", Part::periods), "p0 p1");
   EXPECT_EQ(of("rope dim=4", Part::rotated), "c0 c1 s0 s1");
   EXPECT_EQ(of("rope dim=4 layout=interleaved", Part::rotated), "c0 s0 c1 s1");
   EXPECT_EQ(of("sinusoidal dim=4", Part::inv_freq), "f0 f1");

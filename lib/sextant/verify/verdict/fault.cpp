@@ -160,7 +160,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "(no public thread known)", "count pairs from 0: pair i has base^(-2i/d)"},
     {"reciprocal-frequency",
      "angles are multiplied by base^(+2i/d) instead of base^(-2i/d), or divided instead of "
-     "multiplied",
+     "multiplied; or a file holds inv_freq, periods or divisors in place of another of them",
      "all pairs but the first turn many times between neighbours: positions are noise",
      "(no public thread known)",
      "multiply positions by inv_freq, or divide them by its reciprocal"},
