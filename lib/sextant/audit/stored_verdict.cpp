@@ -130,7 +130,10 @@ class Judge {
   /// The meaning by the tensor's name, or as the nodes that rotate use it.
   std::optional<TensorMeaning> meaning_in_graph(const StoredArray& array, int dim) const {
     const std::string name = array.name.value_or("");
-    auto meaning = meaning_of(name, array.shape, dim);
+    std::vector<std::uint64_t> shape = array.shape;
+    if (is_complex(array)) shape.push_back(2);
+    auto meaning = meaning_of(name, shape, dim);
+    if (meaning && is_complex(array)) meaning->shape = array.shape;
     for (const OnnxRotary& node : source_.rotaries) {
       for (const auto& [arrays, part] :
            {std::pair{&node.cos_arrays, Part::cos}, std::pair{&node.sin_arrays, Part::sin}}) {
