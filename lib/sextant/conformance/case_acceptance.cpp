@@ -29,13 +29,12 @@ void CaseAcceptance::add_recipes(const verify::Source& source, const verify::Cla
   }
 }
 
-void CaseAcceptance::judge(verify::Violation entry, Counts& counts) const {
+void CaseAcceptance::judge(const verify::Violation& entry, Counts& counts) const {
   counts.resize(candidates_.size());
   for (std::size_t k = 0; k < candidates_.size(); ++k) {
     const Candidate& candidate = candidates_[k];
     if (!candidate.left) continue;
-    entry.bound = candidate.sound.recipe->bound(entry.row, entry.channel);
-    candidate.check->full(entry, counts[k]);
+    candidate.check->with_error(entry, counts[k]);
     ++counts[k].entries;
   }
 }

@@ -23,7 +23,7 @@ class CaseAcceptance {
   using Counts = std::vector<verify::Counts>;  ///< one a recipe
 
   /// Counts a finite entry; each remaining recipe computes its own `bound`.  Thread-safe.
-  void judge(verify::Violation entry, Counts& counts) const;
+  void judge(const verify::Violation& entry, Counts& counts) const;
 
   /// Drops the recipes that these counts rule out.
   void add(const Counts& counts);

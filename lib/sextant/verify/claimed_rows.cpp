@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/observations.hpp"
@@ -56,33 +55,14 @@ std::optional<Claim> ClaimedRows::wider() const {
   return wide;
 }
 
-std::optional<Acceptance> ClaimedRows::acceptance_of(
-    const measure::ErrorStatistics& statistics) const {
-  const auto consistent = [&](const recipe::ComputeFormats& formats) {
-    return statistics.ulps.value == 0 ||
-           consistent_with_storage(source, oracle, formats, statistics.ulps.witness, progress);
-  };
-  const auto accepted = [&](const recipe::ComputeFormats& formats) {
+std::optional<Acceptance> ClaimedRows::accepted() const {
+  const auto accepted_with = [&](const recipe::ComputeFormats& formats) {
     return acceptance(source, oracle, claim.chart, formats, progress);
   };
-  const auto with = [&](const recipe::Library& library) {
-    recipe::ComputeFormats formats = claim.formats;
-    formats.library = &library;
-    return formats;
-  };
-  std::optional<Acceptance> found;
-  if (consistent(claim.formats)) {
-    found = accepted(claim.formats);
-  } else {
-    // A library with larger errors may explain small entries that the usual one does not.
-    if (claim.formats.library != nullptr || !consistent(with(recipe::loosest_library())))
-      return std::nullopt;
-    for (const recipe::Library* library : recipe::passing_libraries(claim.formats.compute))
-      if (!found && consistent(with(*library))) found = accepted(with(*library));
-  }
+  auto found = accepted_with(claim.formats);
   const auto wide = wider();
   if (!wide || (found && !looser_than_usual(*found))) return found;
-  auto in_wider = accepted(wide->formats);
+  auto in_wider = accepted_with(wide->formats);
   return !found || (in_wider && !looser_than_usual(*in_wider)) ? in_wider : found;
 }
 
@@ -113,7 +93,7 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
   const ClaimedRows rest{others, claim, oracle, assumed, progress};
   const measure::ErrorStatistics t = statistics(others, oracle);
   const double same = match(others, claim);
-  if (t.unfaithful == 0 || rest.acceptance_of(t))
+  if (t.unfaithful == 0 || rest.accepted())
     return {{zeros_finding(zeros, source.rows, same)}, true};
   const bool one = zeros.count() == 1;  // a fault of all rows may also cause one such row
   if (one || sines_alone(claim.chart)) {
@@ -152,7 +132,7 @@ void ClaimedRows::grade(Verdict& verdict) const {
          Grade::unexplained);
   }
   if (verdict.judged() == 0) return;  // nothing explains it
-  verdict.accepted_by = acceptance_of(t);
+  verdict.accepted_by = accepted();
   if (verdict.accepted_by && looser_than_usual(*verdict.accepted_by)) {
     if (const auto made = made_bit_for_bit(source, claim); !made.empty()) {
       verdict.accepted_by.reset();

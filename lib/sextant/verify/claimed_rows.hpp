@@ -26,7 +26,7 @@ struct ClaimedRows {
 
   /// The sound recipe that accepts a table; nullopt if there is none.  If no recipe in the assumed
   /// format accepts it with a library of usual accuracy, recipes in float64 are tried.
-  std::optional<Acceptance> acceptance_of(const measure::ErrorStatistics& statistics) const;
+  std::optional<Acceptance> accepted() const;
   /// Sets the grade, the acceptance and the findings of a verdict, from its statistics.  If entries
   /// are not finite, the best grade is explained: the other entries are then accepted or explained.
   void grade(Verdict& verdict) const;

@@ -199,7 +199,7 @@ bool sample_passes(const Source& source, const Claim& claim, bool assumed,
   const exact::Oracle oracle(claim.chart);
   const measure::ErrorStatistics errors = statistics(some, oracle);
   return errors.unfaithful == 0 ||
-         ClaimedRows{some, claim, oracle, assumed, progress}.acceptance_of(errors).has_value();
+         ClaimedRows{some, claim, oracle, assumed, progress}.accepted().has_value();
 }
 
 /// The same rows, with every number rounded to float32.

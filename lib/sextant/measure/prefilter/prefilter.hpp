@@ -59,16 +59,24 @@ struct PrefilterCounts {
   Joint* classes = nullptr;
 };
 
+/// The largest distances |got − approximation| of pairs; that of a number that is not finite is
+/// infinite.  Each array has `slots` places for each run of entries.  Runs are the two entries of a
+/// pair, or the sines and then the cosines, each from the last run to the first.
+struct Distances {
+  double* most = nullptr;
+  /// The same less half an ulp of the entry: of the reals that are rounded to it, the distance of
+  /// the nearest.  In float64, the whole distance.
+  double* excess = nullptr;
+  std::size_t slots = 0;
+};
+
 /// The functions of one vector target for one block.
 struct Prefilter {
   void (*classify)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
                    PrefilterCounts& seen) = nullptr;
-  /// Raises `most` to the distances |got − approximation| of the panel's pairs; the distance of a
-  /// number that is not finite is infinite.  `most` has `slots` places for each run of entries.
-  /// Runs are the two entries of a pair, or the sines and then the cosines, each from the last run
-  /// to the first.
-  void (*farthest)(const exact::Angles& angles, const Elements& elements, double* most,
-                   std::size_t slots) = nullptr;
+  /// Raises `farthest` to the distances of the panel's pairs.
+  void (*farthest)(const exact::Angles& angles, const Elements& elements,
+                   const Distances& farthest) = nullptr;
 };
 
 /// The prefilter of a format on this machine's best target; null pointers if there is none.

@@ -19,15 +19,21 @@ namespace sextant::measure {
 /// Upper bounds of |entry − truth| by block of rows and column; infinite if an entry is not finite.
 /// It takes at most 64 MiB, because longer tables have longer blocks.
 struct Profile {
-  static constexpr std::uint64_t kMost = std::uint64_t{1} << 24;
+  static constexpr std::uint64_t kMost = std::uint64_t{1} << 23;
 
   std::uint64_t block = 0;  ///< rows
   std::size_t columns = 0;
   std::vector<float> most;
+  /// Upper bounds of the distance of the truth from the reals that are rounded to the entry; in
+  /// float64, those of |entry − truth|.
+  std::vector<float> excess;
 
   std::uint64_t blocks() const { return most.size() / columns; }
   double at(std::uint64_t block_number, std::size_t column) const {
     return static_cast<double>(most[block_number * columns + column]);
+  }
+  double excess_at(std::uint64_t block_number, std::size_t column) const {
+    return static_cast<double>(excess[block_number * columns + column]);
   }
 };
 
@@ -59,8 +65,8 @@ class TableErrorMeter {
   ErrorStatistics measure(const Read& read, const Done& done, const Histogram& beginning,
                           Joints& classes) const;
 
-  /// The upper bounds of `absolute` by block and column, on all cores.  It makes the blocks longer
-  /// until there are at most `most` bounds, or only one block.
+  /// The profile of a table, on all cores.  It makes the blocks longer until each list has at most
+  /// `most` bounds, or there is only one block.
   Profile profile(const Read& read, std::uint64_t most) const;
 
  private:
@@ -89,7 +95,8 @@ class TableErrorMeter {
   bool at_rest(const Piece& piece, const OpenPair& place) const;
   static bool above_exact(const ErrorStatistics& statistics);
   Elements elements(const Piece& piece, const exact::Panel& panel) const;
-  void distances(const exact::Sequence& rotations, const Piece& piece, std::span<float> most) const;
+  void distances(const exact::Sequence& rotations, const Piece& piece, std::span<float> most,
+                 std::span<float> excess) const;
   double value(const Piece& piece, std::size_t row, std::size_t channel) const;
 
   const exact::Oracle& oracle_;

@@ -14,23 +14,25 @@ Profile TableErrorMeter::profile(const Read& read, std::uint64_t most) const {
   };
   std::uint64_t block = rotations_.block();
   while (bounds(block) > most && block < positions_.count) block *= 2;
-  Profile result{block, columns, std::vector<float>(bounds(block))};
+  Profile result{block, columns, std::vector<float>(bounds(block)),
+                 std::vector<float>(bounds(block))};
   // A run has whole blocks, so that no two threads share a block.
   const std::uint64_t length = std::max(kBlocksOfRun * rotations_.block(), block);
   tbb::parallel_for(
       std::uint64_t{0}, (positions_.count + length - 1) / length, [&](std::uint64_t run) {
         const std::uint64_t last = std::min((run + 1) * length, positions_.count);
         blocks(run * length, last, read, [&](const Piece& piece, const exact::Sequence& rotations) {
-          distances(rotations, piece,
-                    std::span(result.most).subspan(piece.row / block * columns, columns));
+          const std::uint64_t at = piece.row / block * columns;
+          distances(rotations, piece, std::span(result.most).subspan(at, columns),
+                    std::span(result.excess).subspan(at, columns));
         });
       });
   return result;
 }
 
-/// Distances as upper bounds of `absolute`.                              measures.md, (15), (21)
+/// Distances as upper bounds of `absolute`.                       measures.md, (15), (15a), (21)
 void TableErrorMeter::distances(const exact::Sequence& rotations, const Piece& piece,
-                                std::span<float> most) const {
+                                std::span<float> most, std::span<float> excess) const {
   const double blur = std::ldexp(1.0, format_ == kFloat64 ? kSplitBlur : kRotationBlur);
   const bool apart = layout_.pattern >= exact::ColumnPattern::apart;
   std::vector<std::size_t> firsts = {0, 1};  // of the runs
@@ -42,13 +44,17 @@ void TableErrorMeter::distances(const exact::Sequence& rotations, const Piece& p
   }
   for (std::size_t p = 0; p < rotations_.panels().size(); ++p) {
     const exact::Panel& panel = rotations_.panels()[p];
-    std::vector<double> far(firsts.size() * panel.slots());
-    prefilter_.farthest(rotations.angles(p), elements(piece, panel), far.data(), panel.slots());
+    std::vector<double> far(firsts.size() * panel.slots()), beyond(far.size());
+    prefilter_.farthest(rotations.angles(p), elements(piece, panel),
+                        {far.data(), beyond.data(), panel.slots()});
     for (std::size_t run = 0; run < firsts.size(); ++run) {
       for (std::size_t pair = 0; pair < panel.pairs(); ++pair) {
-        const double d = far[run * panel.slots() + pair] * (1 + 0x1p-20) + blur;
         const std::size_t column = firsts[run] + (apart ? 1 : 2) * (panel.first() + pair);
-        most[column] = std::max(most[column], static_cast<float>(d));
+        const auto raise = [&](float& bound, double distance) {
+          bound = std::max(bound, static_cast<float>(distance * (1 + 0x1p-20) + blur));
+        };
+        raise(most[column], far[run * panel.slots() + pair]);
+        raise(excess[column], beyond[run * panel.slots() + pair]);
       }
     }
   }

@@ -29,8 +29,7 @@ class Turns {
 
   explicit Turns(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : converted_(waves),
-        shifted_(!waves.phases.empty()),
-        moved_(shifted_ || (waves.origin != 0 && waves.scale != 0)),
+        moved_(!waves.phases.empty() || (waves.origin != 0 && waves.scale != 0)),
         amplitude_(waves, hypothesis),
         radians_(to<T>(Rational(lower_pi() * power_of_two(-63)))) {
     const exact::Frequencies frequencies(waves);
@@ -50,11 +49,7 @@ class Turns {
   }
 
   /// The angle in (−π, π]: 2π·2⁻⁶⁴ times a signed 64-bit phase.
-  T angle(Position p, int pair) const {
-    const auto i = static_cast<std::size_t>(pair);
-    const auto phase = static_cast<std::uint64_t>(p) * steps_[i] + starts_[i];
-    return integer(std::bit_cast<std::int64_t>(phase)) * radians_;
-  }
+  T angle(Position p, int pair) const { return integer(phase(p, pair)) * radians_; }
 
   T operator()(Position p, const Channel& c) const {
     using std::cos;
@@ -65,8 +60,8 @@ class Turns {
   }
 
   /// The phase has an error of half a unit per position, plus half a unit of the start.
-  /// Conversion, ⟦2π⟧ and product each add a rounding of the reduced angle, which is at most π and
-  /// at most the angle.                                                      recipes.md, (33), (34)
+  /// Conversion, ⟦2π⟧ and product each add a rounding of the reduced angle, which is at most the
+  /// angle.  It is known, because the phase is exact.                        recipes.md, (33), (34)
   Terms terms(Position p, const Channel& c, const Format& store, bool = true) const {
     const double u = unit<T>();
     const auto i = static_cast<std::size_t>(c.pair);
@@ -80,7 +75,7 @@ class Turns {
     AngleError e{.base = u, .product = 2 * u};
     e.absolute = units * 0x1.921fb54442d19p1 * 0x1p-64;
     e.angle = std::min(converted_.magnitude(p) * omega + e.absolute, 3.1416);
-    if (shifted_) e.angle = 3.1416;
+    if (moved_) e.angle = std::abs(static_cast<double>(phase(p, c.pair))) * kRadians + e.absolute;
     if (units == 0) e = {};
     return propagate(e, c.function, amplitude_.finish(store));
   }
@@ -93,6 +88,13 @@ class Turns {
   std::vector<T> candidates(int) const { return {}; }
 
  private:
+  /// 2π·2⁻⁶⁴, rounded upward by more than the conversion of a phase to double loses.
+  static constexpr double kRadians = 0x1.921fb54442d2p2 * 0x1p-64;
+
+  std::int64_t phase(Position p, int pair) const {
+    const auto i = static_cast<std::size_t>(pair);
+    return std::bit_cast<std::int64_t>(static_cast<std::uint64_t>(p) * steps_[i] + starts_[i]);
+  }
   static std::uint64_t nearest_fraction(const exact::Turn& turn) {
     return turn.high + (turn.middle >> 63);
   }
@@ -104,8 +106,7 @@ class Turns {
   }
 
   ConvertedPosition<T> converted_;  ///< only for the magnitude of angles
-  bool shifted_;                    ///< by phases
-  bool moved_;
+  bool moved_;                      ///< by an origin or by phases
   Amplitude<T> amplitude_;
   std::vector<std::uint64_t> steps_, starts_;
   std::vector<T> frequencies_;

@@ -67,7 +67,7 @@ std::optional<Acceptance> whole_acceptance(const recipe::Entry& entry,
     if (!seen[k]) seen[k] = profile(*piece.source, *piece.oracle);
     const BoundsResult all = check_bounds(*piece.source, *piece.oracle, *recipe, compute,
                                           {0, seen[k] ? &*seen[k] : nullptr}, progress);
-    if (!all.whole() || !one_frequency_a_column(*piece.source, *piece.oracle, *recipe, compute))
+    if (!all.whole() || !one_frequency_a_pair(*piece.source, *piece.oracle, *recipe, compute))
       return std::nullopt;
     found.margin.merge(all.margin);
     found.by_same_arithmetic |= all.by_same_arithmetic;

@@ -67,7 +67,7 @@ BoundsResult check_bounds(const Source& source, const exact::Oracle& oracle,
   std::optional<Plan> plan;
   Margin known;
   if (extent.profile != nullptr) {
-    plan.emplace(source, oracle, recipe, *extent.profile);
+    plan.emplace(source, oracle, recipe, compute, *extent.profile);
     known = figures(source, judge, *plan, extent.profile->block);
     plan->settle(known);
     known.bound = plan->bound();

@@ -19,11 +19,15 @@ struct Violation {
   Position position = 0;
   std::size_t channel = 0;
   double got = 0, want = 0, absolute = 0, bound = 0;
+  double storage = 0;  ///< the part of `bound` that is the rounding of this entry
+  double widest = 0;   ///< bound of the largest number that the entry may be
 };
 
 /// The largest values over the accepted entries of a bounds check.
 struct Margin {
-  double fraction = 0;   ///< largest error divided by its bound
+  /// Largest error before storing, divided by its bound: of an entry's error, what its rounding
+  /// leaves.
+  double fraction = 0;
   double bound = 0;      ///< largest accepting bound, as a fraction of amplitude or frequency
   double error = 0;      ///< largest error, as the same fraction
   double positions = 0;  ///< largest error in positions, among entries checked by same arithmetic
@@ -52,7 +56,6 @@ struct Extent {
   std::uint64_t patience = ~std::uint64_t{0};
   /// The profile of the same source and oracle. nullptr: every entry is checked.
   const measure::Profile* profile = nullptr;
-  bool as_stored = false;  ///< each entry has its bound as stored, (1a)
   /// Every wave is checked by same arithmetic, whatever its bound is.
   bool same_arithmetic = false;
 };

@@ -1,5 +1,7 @@
 #include "sextant/verify/accept/entry_bounds_check.hpp"
 
+#include <algorithm>
+
 #include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
@@ -10,15 +12,18 @@ EntryBoundsCheck::EntryBoundsCheck(const Source& source, const exact::Oracle& or
     : source_(source),
       oracle_(oracle),
       recipe_(recipe),
+      compute_(compute),
       rows_(oracle, source.format),
       same_arithmetic_(source, oracle, recipe, compute),
       measures_(measures_of(oracle)),
-      same_arithmetic_only_(extent.same_arithmetic),
-      as_stored_(extent.as_stored) {}
+      same_arithmetic_only_(extent.same_arithmetic) {}
 
-double EntryBoundsCheck::bound(std::uint64_t row, std::size_t channel, double got) const {
-  return as_stored_ ? stored_bound(recipe_, source_.format, row, channel, got)
-                    : recipe_.bound(row, channel);
+void EntryBoundsCheck::set_bounds(Violation& place) const {
+  const StoredBound bound = stored_bound(recipe_, compute_, source_.format, place.row,
+                                         place.channel, place.got, place.want);
+  place.bound = bound.total();
+  place.storage = bound.storage;
+  place.widest = bound.widest;
 }
 
 void EntryBoundsCheck::full(const Violation& place, Counts& counts) const {
@@ -28,10 +33,13 @@ void EntryBoundsCheck::full(const Violation& place, Counts& counts) const {
   if (criterion(place) == AcceptanceCriterion::same_arithmetic)
     return same_arithmetic_.judge(place.row, j, place.got, margin, kept, counts);
   Margin used = margin;
-  used.bound = place.bound * part(j);
+  used.bound = place.widest * part(j);
   const bool inside =
       criterion(place) == AcceptanceCriterion::bound && place.absolute <= place.bound;
-  used.fraction = !inside ? 2 : place.bound > 0 ? place.absolute / place.bound : 0;
+  const double excess = place.absolute - place.storage;
+  used.fraction = !inside      ? 2
+                  : excess > 0 ? std::min(1.0, excess / (place.bound - place.storage))
+                               : 0;
   counts.bounded.add(used, place.row, j, kept);
 }
 
@@ -39,7 +47,7 @@ void EntryBoundsCheck::row(std::uint64_t row, std::span<const double> got, Count
   measure::ErrorStatistics ignored;
   const Position p = source_.positions[row];
   rows_.measure(row, p, got, ignored, [&](std::size_t j, const measure::EntryError& e) {
-    full({row, p, j, got[j], e.want, e.absolute, bound(row, j, got[j])}, counts);
+    with_error({row, p, j, got[j], e.want, e.absolute}, counts);
   });
 }
 
@@ -61,7 +69,9 @@ Violation EntryBoundsCheck::violation(std::uint64_t row, std::size_t channel, do
   const Position p = source_.positions[row];
   const Channel& c = oracle_.chart().channels[channel];
   const measure::EntryError e = rows_.meter().entry(p, c, oracle_.ball(p, c), got);
-  return {row, p, channel, got, e.want, e.absolute, bound(row, channel, got)};
+  Violation place{row, p, channel, got, e.want, e.absolute};
+  set_bounds(place);
+  return place;
 }
 
 AcceptanceCriterion EntryBoundsCheck::criterion(const Violation& place) const {
@@ -70,7 +80,7 @@ AcceptanceCriterion EntryBoundsCheck::criterion(const Violation& place) const {
   const bool blank = is_blank(channel, oracle_.waves().zero_row, place.position);
   if (same_arithmetic_only_ && is_wave(function) && !blank)
     return AcceptanceCriterion::same_arithmetic;
-  return acceptance_criterion(function, place.bound, measures_[place.channel].size);
+  return acceptance_criterion(function, place.widest, measures_[place.channel].size);
 }
 
 double EntryBoundsCheck::part(std::size_t channel) const {

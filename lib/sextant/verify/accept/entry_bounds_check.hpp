@@ -20,8 +20,13 @@ class EntryBoundsCheck {
   void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
     full(violation(row, channel, got), counts);
   }
-  /// The same for an entry with known error and bound.
+  /// The same for an entry with known error and bounds.
   void full(const Violation& place, Counts& counts) const;
+  /// The same for an entry with known error, whose bounds are not set.
+  void with_error(Violation place, Counts& counts) const {
+    set_bounds(place);
+    full(place, counts);
+  }
 
   /// Checks every entry of a row.
   void row(std::uint64_t row, std::span<const double> got, Counts& counts) const;
@@ -39,18 +44,18 @@ class EntryBoundsCheck {
 
  private:
   AcceptanceCriterion criterion(const Violation& place) const;
-  double bound(std::uint64_t row, std::size_t channel, double got) const;
+  void set_bounds(Violation& place) const;
   /// 1/size of a channel; 0 if the size is 0.
   double part(std::size_t channel) const;
 
   const Source& source_;
   const exact::Oracle& oracle_;
   const recipe::Recipe& recipe_;
+  Format compute_;
   measure::RowErrorMeter rows_;
   SameArithmeticCheck same_arithmetic_;
   std::vector<Measure> measures_;
   bool same_arithmetic_only_;  ///< every wave is checked by same arithmetic
-  bool as_stored_;             ///< bounds of stored entries, verdict.md, (1a)
 };
 
 }  // namespace sextant::verify

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -27,22 +29,27 @@ struct Interval {
   }
 };
 
-/// One interval for each column; merge() intersects them.
+/// One interval for each pair; merge() intersects them.
 struct Intervals {
-  std::vector<Interval> columns;
+  std::vector<Interval> pairs;
   void merge(const Intervals& other) {
-    if (columns.empty()) columns = other.columns;
-    for (std::size_t j = 0; j < other.columns.size(); ++j) columns[j].meet(other.columns[j]);
+    if (pairs.empty()) pairs = other.pairs;
+    for (std::size_t k = 0; k < other.pairs.size(); ++k) pairs[k].meet(other.pairs[k]);
   }
 };
 
-/// The columns of a table that share a frequency error.  Angles are computed in `Real`, which is
-/// wider than the recipe's compute format.
+/// The columns of a table, of which those of a pair share a frequency error.  Angles are computed
+/// in `Real`, which is wider than the recipe's compute format.
 template <class Real>
 class Columns {
  public:
-  Columns(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe)
-      : source_(source), oracle_(oracle), recipe_(recipe), measures_(measures_of(oracle)) {
+  Columns(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
+          const Format& compute)
+      : source_(source),
+        oracle_(oracle),
+        recipe_(recipe),
+        compute_(compute),
+        measures_(measures_of(oracle)) {
     const Waves& waves = oracle.waves();
     const auto real = [](const Rational& x) {
       const auto high = static_cast<double>(x);
@@ -51,14 +58,17 @@ class Columns {
     amplitude_ = to_double(exact::nearest(kFloat64, waves.amplitude));
     scale_ = real(waves.scale);
     origin_ = real(waves.origin);
+    std::map<int, std::size_t> slots;  // by pair
     for (std::size_t j = 0; j < oracle.chart().channels.size(); ++j) {
       const Channel& c = oracle.chart().channels[j];
       const auto shared = is_wave(c.function) ? recipe.frequency_error(c.pair) : std::nullopt;
       if (!shared || !(*shared > 0)) continue;
+      const auto [slot, first] = slots.emplace(c.pair, omegas_.size());
+      columns_.push_back({j, slot->second});
+      if (!first) continue;
       const auto omega = exact::near(oracle.ball(0, {Function::frequency, c.pair}));
-      columns_.push_back(j);
       omegas_.push_back(Real(omega.high) + Real(omega.low));
-      start_.columns.push_back({-*shared, *shared});
+      start_.pairs.push_back({-*shared, *shared});
     }
   }
 
@@ -68,7 +78,7 @@ class Columns {
     for (const std::uint64_t row : first_rows()) look(row, known, known);
     if (any_empty(known)) return false;
     const auto rows = [&](std::uint64_t first, std::uint64_t last, Intervals& found) {
-      if (found.columns.empty()) found = known;
+      if (found.pairs.empty()) found = known;
       std::vector<double> values((last - first) * source_.columns);
       source_.read(first, last - first, values);
       for (std::uint64_t row = first; row < last; ++row)
@@ -78,9 +88,13 @@ class Columns {
   }
 
  private:
+  struct Column {
+    std::size_t channel, slot;  ///< slot: index of the pair's interval
+  };
+
   static bool any_empty(const Intervals& all) {
-    return std::any_of(all.columns.begin(), all.columns.end(),
-                       [](const Interval& column) { return column.empty(); });
+    return std::any_of(all.pairs.begin(), all.pairs.end(),
+                       [](const Interval& pair) { return pair.empty(); });
   }
 
   Real place(std::uint64_t row) const {
@@ -111,11 +125,11 @@ class Columns {
   void look(std::uint64_t row, const double* values, const Intervals& known,
             Intervals& found) const {
     const Real at = place(row);
-    for (std::size_t k = 0; k < columns_.size(); ++k) {
-      const Interval before = known.columns[k];
+    for (const Column& column : columns_) {
+      const Interval before = known.pairs[column.slot];
       if (before.empty()) continue;
-      found.columns[k].meet(
-          allowed(row, columns_[k], values[columns_[k]], at * omegas_[k], before));
+      found.pairs[column.slot].meet(
+          allowed(row, column.channel, values[column.channel], at * omegas_[column.slot], before));
     }
   }
 
@@ -133,10 +147,13 @@ class Columns {
     const Real moved = angle * (1 + Real(before.middle()));
     const Real sine = std::sin(moved), cosine = std::cos(moved);
     const bool of_sine = c.function == Function::sine;
-    const auto wave = static_cast<double>(Real(got) - Real(amplitude_) * (of_sine ? sine : cosine));
+    const Preimage stored =
+        terms.storage > 0 ? preimage(source_.format, compute_, got) : Preimage{got, 0};
+    const auto wave =
+        static_cast<double>(Real(stored.middle) - Real(amplitude_) * (of_sine ? sine : cosine));
     const double slope = amplitude_ * static_cast<double>((of_sine ? cosine : -sine) * angle);
     const double bend = static_cast<double>(angle) * before.width() / 2;
-    const double rest = (terms.position + terms.product + terms.sine + terms.storage) * kWider +
+    const double rest = (terms.position + terms.product + terms.sine + stored.half) * kWider +
                         size * (bend * bend / 2 + kOfAmplitude) + kTiny;
     if (std::abs(slope) < kTiny) return std::abs(wave) <= rest ? before : Interval{1, -1};
     const double middle = before.middle() + wave / slope, reach = rest / std::abs(slope);
@@ -152,20 +169,21 @@ class Columns {
   const Source& source_;
   const exact::Oracle& oracle_;
   const recipe::Recipe& recipe_;
+  Format compute_;
   std::vector<Measure> measures_;
   double amplitude_ = 1;
   Real scale_, origin_;
-  std::vector<std::size_t> columns_;
-  std::vector<Real> omegas_;
+  std::vector<Column> columns_;
+  std::vector<Real> omegas_;  ///< by slot
   Intervals start_;
 };
 
 }  // namespace
 
-bool one_frequency_a_column(const Source& source, const exact::Oracle& oracle,
-                            const recipe::Recipe& recipe, const Format& compute) {
-  return compute == kFloat32 ? Columns<double>(source, oracle, recipe).each_has_one()
-                             : Columns<long double>(source, oracle, recipe).each_has_one();
+bool one_frequency_a_pair(const Source& source, const exact::Oracle& oracle,
+                          const recipe::Recipe& recipe, const Format& compute) {
+  return compute == kFloat32 ? Columns<double>(source, oracle, recipe, compute).each_has_one()
+                             : Columns<long double>(source, oracle, recipe, compute).each_has_one();
 }
 
 }  // namespace sextant::verify

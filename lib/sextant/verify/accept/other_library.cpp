@@ -36,29 +36,35 @@ struct Decided {
   }
 };
 
-/// Checks the entries whose bound is not vacuous.  If `as_stored`, also against their bounds as
-/// stored. verdict.md, (1a)
+/// Checks the entries whose bound is not vacuous.
 Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                std::uint64_t patience, bool as_stored) {
+                std::uint64_t patience) {
   const std::vector<Measure> measures = measures_of(oracle);
   std::atomic<std::uint64_t> lost = 0;
   const auto judge = [&](std::uint64_t row, std::size_t j, double got, Decided& result) {
     const Channel& c = oracle.chart().channels[j];
     ++result.entries;
-    const double bound = sound.recipe->bound(row, j);
-    if (acceptance_criterion(c.function, bound, measures[j].size) != AcceptanceCriterion::bound)
-      return;
-    ++result.asked;
     const Position p = source.positions[row];
     const auto truth = exact::near(oracle.ball(p, c));
-    const double error = std::abs(got - truth.high - truth.low);
-    if (error - truth.radius <= bound &&
-        (!as_stored ||
-         error - truth.radius <= stored_bound(*sound.recipe, source.format, row, j, got)))
+    const StoredBound bound =
+        stored_bound(*sound.recipe, sound.compute, source.format, row, j, got, truth.high);
+    if (acceptance_criterion(c.function, bound.widest, measures[j].size) !=
+        AcceptanceCriterion::bound)
       return;
+    ++result.asked;
+    const double error = std::abs(got - truth.high - truth.low);
+    if (error - truth.radius <= bound.total()) return;
     ++lost;
     result.beyond.add({.fraction = 2}, row, j, [&] {
-      return Violation{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};
+      return Violation{row,
+                       p,
+                       j,
+                       got,
+                       oracle.nearest(source.format, p, c).value,
+                       error,
+                       bound.total(),
+                       bound.storage,
+                       bound.widest};
     });
   };
   const auto rows = [&](std::uint64_t first, std::uint64_t last, Decided& result) {
@@ -95,23 +101,21 @@ bool enough_pairs_decided(const Source& source, const exact::Oracle& oracle, con
 
 BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& oracle,
                                   const Sound& sound, std::uint64_t patience) {
-  const Decided seen = decided(source, oracle, sound, patience, false);
+  const Decided seen = decided(source, oracle, sound, patience);
   BoundsResult result{seen.asked, seen.beyond.violations, {}, false, seen.beyond.places};
   if (4 * seen.asked < seen.entries) result.violations = seen.entries;
   return result;
 }
 
 bool within_bounds(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                   Strictness strictness, recipe::Storing storing) {
+                   Strictness strictness) {
   // Bounds come first, because the same-arithmetic check takes most of the time.
-  const bool as_stored = storing == recipe::Storing::nearest;
-  const Decided seen = decided(source, oracle, sound, 0, as_stored);
+  const Decided seen = decided(source, oracle, sound, 0);
   if (seen.beyond.violations > 0) return false;
   if (strictness == Strictness::decided && 4 * seen.asked >= seen.entries &&
       enough_pairs_decided(source, oracle, sound))
     return seen.asked > 0;
-  const Extent extent{.patience = 0, .as_stored = as_stored};
-  return check_bounds(source, oracle, *sound.recipe, sound.compute, extent).whole();
+  return check_bounds(source, oracle, *sound.recipe, sound.compute, {.patience = 0}).whole();
 }
 
 }  // namespace sextant::verify

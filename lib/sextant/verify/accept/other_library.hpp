@@ -21,9 +21,8 @@ enum class Strictness : unsigned char { strictly, decided };
 BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& oracle,
                                   const Sound& sound, std::uint64_t patience);
 
-/// Whether every tested entry of a source is within its bound of a recipe.  If entries are stored
-/// to nearest, the bounds are those of entries as stored. verdict.md, (1a)
+/// Whether every tested entry of a source is within its bound of a recipe.
 bool within_bounds(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                   Strictness strictness, recipe::Storing storing);
+                   Strictness strictness);
 
 }  // namespace sextant::verify

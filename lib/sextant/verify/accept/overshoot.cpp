@@ -14,7 +14,7 @@ Overshoot overshoot(const Violation& place, const Sound& sound, const exact::Ora
                     const Format& store) {
   const Channel& c = oracle.chart().channels[place.channel];
   const double amplitude = measures_of(oracle)[place.channel].size;
-  if (acceptance_criterion(c.function, place.bound, amplitude) !=
+  if (acceptance_criterion(c.function, place.widest, amplitude) !=
       AcceptanceCriterion::same_arithmetic)
     return {place.absolute - place.bound, by_other_library(place, sound.compute), place.bound};
   double least = std::numeric_limits<double>::infinity();

@@ -20,11 +20,23 @@ std::uint64_t length_of_run(const Source& source, std::uint64_t block, std::uint
   return std::max<std::uint64_t>(1, magnitude(here) / step / rows / 64);
 }
 
+/// A lower bound of the recipe's bounds before storing, from those of the rows [first, last).  The
+/// storage error grows with the position.
+double least_computed(const Source& source, const recipe::Recipe& recipe, std::uint64_t first,
+                      std::uint64_t last, std::size_t column, double least) {
+  const bool grows = magnitude(source.positions[first]) < magnitude(source.positions[last - 1]);
+  const double storage = recipe.terms(grows ? first : last - 1, column).storage;
+  return std::max(0.0, least - storage * (1 + 0x1p-48));
+}
+
 }  // namespace
 
 Plan::Plan(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
-           const measure::Profile& profile)
-    : profile_(profile), measures_(measures_of(oracle)), checks_(profile.most.size(), Check::full) {
+           const Format& compute, const measure::Profile& profile)
+    : profile_(profile),
+      stores_(source.format != compute),
+      measures_(measures_of(oracle)),
+      checks_(profile.most.size(), Check::full) {
   const std::uint64_t blocks = profile.blocks();
   for (std::uint64_t block = 0; block < blocks;) {
     const std::uint64_t length = length_of_run(source, block, profile.block);
@@ -38,7 +50,8 @@ Plan::Plan(const Source& source, const exact::Oracle& oracle, const recipe::Reci
       const double size = measures_[j].size;
       Kind kind;
       if (range && numbers && range->most <= kVacuous * size) {
-        kind = {range->least / kAbove, range->most * (1 / size), AcceptanceCriterion::bound};
+        const double computed = least_computed(source, recipe, first, last, j, range->least);
+        kind = {computed / kAbove, range->most * (1 / size), AcceptanceCriterion::bound};
       } else if (range && numbers && range->least > kVacuous * size * kAbove &&
                  std::isfinite(range->most)) {
         kind.criterion = AcceptanceCriterion::same_arithmetic;
@@ -55,8 +68,10 @@ Plan::Figures Plan::at_most(std::uint64_t block, std::size_t column) const {
   const double far = profile_.at(block, column) * kAbove;
   if (k.criterion == AcceptanceCriterion::none || !std::isfinite(far)) return {};
   const double error = far * (1 / m.size) * kAbove;
-  if (k.criterion == AcceptanceCriterion::bound)
-    return {k.least > 0 ? far / k.least : kNothingKnown, error, 0};
+  if (k.criterion == AcceptanceCriterion::bound) {
+    const double excess = stores_ ? profile_.excess_at(block, column) * kAbove : far;
+    return {k.computed > 0 ? excess / k.computed : kNothingKnown, error, 0};
+  }
   return {0, error, m.step > 0 ? error / m.step * kAbove : 0};
 }
 

@@ -16,10 +16,10 @@ class Plan {
  public:
   enum class Check : unsigned char { none, same_arithmetic, full };
 
-  /// Selects every entry if the recipe gives no range of its bounds.  The profile must outlive the
-  /// plan.
+  /// Selects every entry if the recipe, which computes in `compute`, gives no range of its bounds.
+  /// The profile must outlive the plan.
   Plan(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
-       const measure::Profile& profile);
+       const Format& compute, const measure::Profile& profile);
 
   /// A column of a block.
   struct Cell {
@@ -44,11 +44,12 @@ class Plan {
  private:
   /// What the blocks of one run have in common in a column.
   struct Kind {
-    double least = 0;  ///< smallest bound
-    double bound = 0;  ///< largest bound, as a fraction of the size
+    double computed = 0;  ///< smallest bound before storing
+    double bound = 0;     ///< largest bound, as a fraction of the size
     AcceptanceCriterion criterion = AcceptanceCriterion::none;  ///< none: mixed or unknown
   };
-  /// Upper bounds of the margins of a cell: error/bound, relative error, and error in positions.
+  /// Upper bounds of the margins of a cell: error/bound before storing, relative error, and error
+  /// in positions.
   struct Figures {
     double fraction = 0, error = 0, positions = 0;
   };
@@ -59,6 +60,7 @@ class Plan {
   Figures at_most(std::uint64_t block, std::size_t column) const;
 
   const measure::Profile& profile_;
+  bool stores_;  ///< whether values are rounded to another format
   std::vector<Measure> measures_;
   std::vector<std::size_t> run_of_;  ///< by block
   std::vector<Kind> kinds_;          ///< by run and column

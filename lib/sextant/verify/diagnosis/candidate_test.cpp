@@ -6,7 +6,6 @@
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
-#include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
@@ -45,9 +44,8 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
       if (candidate.reproduced) return reproduces(source, candidate, oracle);
       const auto recipe = recipe_of(candidate, source.positions);
       const Format compute = recipe::computes_in(candidate.recipe, plain);
-      const Extent extent{.patience = 0, .as_stored = true};
-      return check_bounds(beginning(source), oracle, *recipe, compute, extent).whole() &&
-             check_bounds(source, oracle, *recipe, compute, extent).whole();
+      return check_bounds(beginning(source), oracle, *recipe, compute, {.patience = 0}).whole() &&
+             check_bounds(source, oracle, *recipe, compute, {.patience = 0}).whole();
     };
     // Errors of a recurrence grow: its last rows are the most informative.
     const Source some = candidate.highest_bit_match ? source : sample(source, kSampleRows);
@@ -64,11 +62,10 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
   // The blockwise check of a long table also tests a sample first.
   if (candidate.given == Given::no && source.rows > kSampleRows &&
       acceptance(source, oracle, candidate.program, plain))
-    return plain.storing != recipe::Storing::nearest ||
-           keeps_small_ones(source, oracle, candidate.program, plain);
+    return true;
   return any_recipe_of(candidate, source, [&](const Sound& sound) {
-    return within_bounds(beginning(source), oracle, sound, strictness, plain.storing) &&
-           within_bounds(source, oracle, sound, strictness, plain.storing);
+    return within_bounds(beginning(source), oracle, sound, strictness) &&
+           within_bounds(source, oracle, sound, strictness);
   });
 }
 

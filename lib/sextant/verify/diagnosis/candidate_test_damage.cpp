@@ -131,10 +131,7 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
     if (some_asked) return check_decided_bounds(rows, truth, sound, few);
     if (whole && !profiled) profiled = profile(rows, truth);
     const measure::Profile* known = whole && profiled ? &*profiled : nullptr;
-    // Profiles do not contain the bounds of stored entries.
-    const bool as_stored = !candidate.recipe.empty();
-    return check_bounds(rows, truth, *sound.recipe, sound.compute,
-                        {few, as_stored ? nullptr : known, as_stored});
+    return check_bounds(rows, truth, *sound.recipe, sound.compute, {few, known});
   };
   // `most` may exceed the entries of a sample.  Of these an eighth may differ, as in the filter.
   const std::uint64_t few = std::min(most, std::max(kFewest, some.rows * some.columns / 8));

@@ -40,6 +40,8 @@ struct Likely {
 /// Minimum fraction of bitwise matches if bounds are not informative.
 ///                                                                                 verdict.md, (37)
 constexpr double kLeastBits = 0.5;
+/// Minimum number of entries that are evidence of bits; fewer may all match by accident.
+constexpr int kFewestBits = 64;
 
 /// Returns whether only the published bound of a device's sines supports the candidate.  It holds
 /// for one turn, and is too wide to prove anything.
@@ -63,11 +65,17 @@ std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
   return found;
 }
 
-/// Returns the fraction of bits, among those that the claim does not match, that a candidate
-/// matches.
-double evidence(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
+/// What a candidate matches bit for bit and the claim does not: as a number of entries, and as a
+/// fraction of those that the claim does not match.  Both are negative if it matches fewer.
+struct Evidence {
+  double entries = 0, fraction = 0;
+};
+Evidence evidence(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const double claimed = test.match(as_claimed(claim, ""));
-  return claimed < 1 ? (test.match(candidate) - claimed) / (1 - claimed) : 0;
+  if (!(claimed < 1)) return {};
+  const double more = test.match(candidate) - claimed;
+  const Source& source = test.source();
+  return {more * static_cast<double>(source.rows * source.columns), more / (1 - claimed)};
 }
 
 /// Returns whether angles rounded to 16 bits are identifiable: bounds are informative at every
@@ -78,18 +86,22 @@ bool identifiable_angles(const CandidateTest& test, const Claim& claim,
   const Source& source = test.source();
   const auto& angle = candidate.formats.intermediate.angle;
   return !angle || bounded(source.positions, source.format, candidate, *angle) ||
-         evidence(test, claim, candidate) >= kLeastBits;
+         evidence(test, claim, candidate).fraction >= kLeastBits;
 }
 
-/// Returns whether two faults are identifiable: bounds are informative at every position, or the
-/// candidate matches enough bits that the claim does not match.  At large positions short tables
-/// fit any fault.
+/// Returns whether two faults are identifiable: they match more bits than the claim, and either
+/// bounds are informative at every position, or they match enough of these bits.  At large
+/// positions short tables fit any two faults.  Of rounded angles, bounds prove nothing.
 ///                                                                                 verdict.md, (37)
 bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const Source& source = test.source();
-  return (bounded(source.positions, source.format, candidate, claim.formats.compute) ||
-          evidence(test, claim, candidate) >= kLeastBits) &&
-         identifiable_angles(test, claim, candidate);
+  const Evidence bits = evidence(test, claim, candidate);
+  if (candidate.formats.intermediate.angle)
+    return bits.fraction >= kLeastBits && bits.entries >= kFewestBits;
+  const bool compared = candidate.alteration.quantum == 0;  // no bits of multiples of a quantum
+  return bits.fraction >= kLeastBits ||
+         ((bits.fraction > 0 || !compared) &&
+          bounded(source.positions, source.format, candidate, claim.formats.compute));
 }
 
 /// Returns whether a candidate explains a table and any angles that it rounds are identifiable.
@@ -307,8 +319,7 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
 }
 
 std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
-  constexpr std::uint64_t kFewest = 64;  // entries; fewer may all match by accident
-  if (source.rows * source.columns < kFewest) return {};
+  if (source.rows * source.columns < std::uint64_t{kFewestBits}) return {};
   const auto made = [&](std::string_view name, const recipe::ComputeFormats& formats) {
     const auto recipe = recipe::make(name, claim.chart, formats, source.positions);
     return bitwise_match(source, *recipe, 0).all();
