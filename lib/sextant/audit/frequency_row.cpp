@@ -82,7 +82,7 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
 bool is_no_frequencies(const Table& row, Part part) {
   const std::vector<double> numbers = numbers_of(row);
   const bool tiny = std::all_of(numbers.begin(), numbers.end(),
-                                [](double number) { return std::abs(number) < 0x1p-100; });
+                                [](double number) { return std::abs(number) < 0x1p-30; });
   return tiny || std::any_of(numbers.begin(), numbers.end(), [&](double number) {
            const bool finite =
                std::isfinite(number) || part != Part::inv_freq;  // a pair may stand still

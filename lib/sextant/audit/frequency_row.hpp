@@ -29,7 +29,7 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
                               Position position);
 
 /// Whether a row cannot be frequencies, divisors or periods of any encoding: a number is negative
-/// or not finite, or all are 0 or below 2^-100, or a frequency is above 2^20.
+/// or not finite, or all are below 2^-30, or a frequency is above 2^20.
 bool is_no_frequencies(const Table& row, Part part);
 
 /// The encoding whose frequencies, divisors or periods a row has: that of a model of `sextant list
