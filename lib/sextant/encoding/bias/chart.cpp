@@ -9,8 +9,9 @@
 namespace sextant {
 
 bool is_unbounded(const Waves& waves, const Channel& channel) {
-  return is_reciprocal(channel.function) &&
-         waves.frequencies[static_cast<std::size_t>(channel.pair)].factor == 0;
+  if (!is_reciprocal(channel.function)) return false;
+  const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
+  return f.factor == 0 || f.coefficient == 0;
 }
 
 Expression reciprocal(const Waves& waves, const Channel& channel) {
