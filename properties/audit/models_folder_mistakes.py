@@ -86,7 +86,7 @@ def _(path):
 
 
 @wrong("wrong_gemma3_local_scaled", "Gemma 3: the local layers are divided by 8, too", (("layers.0.", "layers 0"),),
-       (("scaling", "factor", "linear", "position-scale"),), "ggml-org/llama.cpp#14367")
+       (("scaling", "factor", "linear", "position-scale", "0.125 times what is meant"),), "ggml-org/llama.cpp#14367")
 def _(path):
     return [folder(path, gemma3(), inv_freq(6, gemma3_values(f.linear(10000.0, 256, 8.0))))]
 

@@ -89,16 +89,22 @@ std::string disagreement_words(const ModelDisagreement& one) {
   return text;
 }
 
+std::string counted(std::ptrdiff_t count, const std::string& one, const std::string& several) {
+  return count == 1 ? "1 " + one : fmt::format("{} {}", count, several);
+}
+
 std::string headline(const Audit& audit, const std::string& name) {
-  if (audit.wrong()) {
-    const auto wrong =
-        std::count_if(audit.stored.begin(), audit.stored.end(),
-                      [](const StoredVerdict& one) { return one.outcome == StoredOutcome::fails; });
-    return fmt::format("{}: does not pass: {} stored tables are wrong, {} disagreements\n", name,
-                       wrong, audit.disagreements.size());
-  }
-  if (audit.not_judged()) return name + ": could not be judged as a whole\n";
-  return name + ": passes\n";
+  if (!audit.wrong())
+    return name + (audit.not_judged() ? ": could not be judged as a whole\n" : ": passes\n");
+  const auto wrong =
+      std::count_if(audit.stored.begin(), audit.stored.end(),
+                    [](const StoredVerdict& one) { return one.outcome == StoredOutcome::fails; });
+  std::vector<std::string> what;
+  if (wrong > 0) what.push_back(counted(wrong, "stored table is wrong", "stored tables are wrong"));
+  if (!audit.disagreements.empty())
+    what.push_back(counted(std::ssize(audit.disagreements), "disagreement", "disagreements"));
+  if (what.empty()) what.emplace_back("warnings");
+  return fmt::format("{}: does not pass: {}\n", name, fmt::join(what, ", "));
 }
 
 }  // namespace

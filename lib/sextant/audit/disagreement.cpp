@@ -172,8 +172,15 @@ class Comparison {
       add("sections", {"section"},
           fmt::format("{} against {}", fmt::join(claim_.sections, ","),
                       fmt::join(other_.sections, ",")));
-    if (claim_.query_scale.has_value() != other_.query_scale.has_value())
+    if (!same_scale(claim_.query_scale, other_.query_scale))
       add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"});
+  }
+
+  static bool same_scale(const std::optional<QueryScale>& mine,
+                         const std::optional<QueryScale>& theirs) {
+    if (!mine || !theirs) return mine.has_value() == theirs.has_value();
+    return !differ(static_cast<double>(mine->beta), static_cast<double>(theirs->beta)) &&
+           mine->original == theirs->original && mine->shift == theirs->shift;
   }
 
   /// Converters permute weights, so that only two configurations of one framework pair alike.

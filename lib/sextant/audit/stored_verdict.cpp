@@ -21,6 +21,8 @@ namespace {
 
 /// Larger tables are not compared with others of the file.
 constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;  // numbers
+constexpr const char* kNoFrequencies =
+    "no frequencies: zeros, memory that was never written (uninitialised), or damage";
 /// The search for faults of a table whose encoding is only guessed ends after this time.
 constexpr double kSecondsForGuesses = 0.1;
 
@@ -140,6 +142,11 @@ class Judge {
         if (std::find(arrays->begin(), arrays->end(), name) == arrays->end()) continue;
         if (!meaning) meaning = TensorMeaning{.shape = array.shape};
         meaning->part = part;
+        const auto in = [&](const std::vector<std::string>& some) {
+          return std::find(some.begin(), some.end(), name) != some.end();
+        };
+        if (in(node.if_greater)) meaning->length = SequenceLength::beyond_original;
+        if (in(node.if_not_greater)) meaning->length = SequenceLength::within_original;
         return meaning;
       }
     }
@@ -272,7 +279,7 @@ class Judge {
                                table.format().name(), words);
     } else if (result.outcome == StoredOutcome::fails) {
       if (is_no_frequencies(table, result.part))
-        result.why = "no frequencies, but memory that was never written, or damage; " + result.why;
+        result.why = std::string(kNoFrequencies) + "; " + result.why;
       result.why += "; " + words;
     }
   }
@@ -280,6 +287,17 @@ class Judge {
   /// Judges a tensor whose encoding no source says.
   void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
     if (is_frequency_part(meaning.part)) {
+      result.outcome = StoredOutcome::fails;
+      if (table.storage().format.storage_bits < 32) {
+        result.why = "frequencies in " + table.format().name() +
+                     ", which are factors of the angles: too few bits";
+        return;
+      }
+      if (is_no_frequencies(table, meaning.part)) {
+        result.why = kNoFrequencies;
+        return;
+      }
+      result.outcome = StoredOutcome::not_judged;
       if (const auto encoding = encoding_of_frequencies(table, meaning.part)) {
         result.claim = to_text(*encoding);
         result.outcome = StoredOutcome::passes;

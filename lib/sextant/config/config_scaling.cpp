@@ -293,8 +293,9 @@ RopeType read_rope_type(const ConfigSection& rope) {
   const auto now = read_type(rope, "rope_type");
   const auto before = read_type(rope, "type");
   if (now && before && *now != *before) rope.fail("type", "contradicts rope_type");
-  if (!now && !before && rope.has("factor"))
-    rope.fail("rope_type", "is missing, though there is a factor");
+  for (const char* key : {"factor", "short_factor", "long_factor", "low_freq_factor"})
+    if (!now && !before && rope.has(key))
+      rope.fail("rope_type", "is missing, though there is a " + std::string(key));
   return now.value_or(before.value_or(RopeType::none));
 }
 

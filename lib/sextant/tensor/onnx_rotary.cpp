@@ -65,12 +65,18 @@ class RotaryVisitor : public OnnxVisitor {
     for (OnnxRotary& rotary : found_) {
       rotary.cos_arrays = sources_of(rotary.cos_cache);
       rotary.sin_arrays = sources_of(rotary.sin_cache);
+      for (const auto* arrays : {&rotary.cos_arrays, &rotary.sin_arrays}) {
+        for (const std::string& array : *arrays) {
+          if (if_greater_.contains(array)) rotary.if_greater.push_back(array);
+          if (if_not_greater_.contains(array)) rotary.if_not_greater.push_back(array);
+        }
+      }
     }
     return std::move(found_);
   }
 
   bool wants(std::string_view op) const override {
-    return op == "If" || op == "Identity" ||
+    return op == "If" || op == "Identity" || op == "Greater" ||
            std::any_of(kOperators.begin(), kOperators.end(),
                        [&](const Operator& one) { return one.op == op; });
   }
@@ -80,6 +86,8 @@ class RotaryVisitor : public OnnxVisitor {
   }
 
   void node(const OnnxNode& node) override {
+    if (node.op == "Greater" && !node.outputs.empty() && notes_++ < kMostNodes)
+      greater_.insert(node.outputs[0]);
     if (node.op == "If" || node.op == "Identity") return pass_on(node);
     const Operator* known = find(node);
     if (known == nullptr || (known->optional && integer(node, "do_rotary").value_or(0) == 0))
@@ -116,9 +124,17 @@ class RotaryVisitor : public OnnxVisitor {
       const auto& [where, outputs] = branches_[b];
       const bool own = where.find('.', prefix.size()) == where.size() - 1;
       for (std::size_t i = 0; own && i < std::min(outputs.size(), node.outputs.size()); ++i)
-        note(node.outputs[i], outputs[i]);
+        note_branch(node, where, i, outputs[i]);
     }
     branches_.resize(first_branch);
+  }
+
+  /// Notes an output of a branch of a node If.
+  void note_branch(const OnnxNode& node, const std::string& where, std::size_t output,
+                   const std::string& source) {
+    note(node.outputs[output], source);
+    if (node.inputs.empty() || !greater_.contains(node.inputs[0])) return;
+    (where.ends_with("then_branch.") ? if_greater_ : if_not_greater_).insert(source);
   }
 
   void note(const std::string& value, const std::string& source) {
@@ -149,6 +165,8 @@ class RotaryVisitor : public OnnxVisitor {
   /// The graphs of nodes that are not read yet, and the names of their outputs.
   std::vector<std::pair<std::string, std::vector<std::string>>> branches_;
   std::map<std::string, std::vector<std::string>> sources_;
+  std::set<std::string> greater_;  ///< outputs of nodes Greater
+  std::set<std::string> if_greater_, if_not_greater_;
   std::size_t notes_ = 0;
 };
 

@@ -23,6 +23,9 @@ struct OnnxRotary {
   /// precedes a name that occurs twice.  Several if a node If chooses between them; the name of the
   /// input itself if no node computes it.
   std::vector<std::string> cos_arrays = {}, sin_arrays = {};
+  /// Those of them that a node If takes if a value is greater than another one, as for longer
+  /// sequences, and those that it takes otherwise.  Empty for other conditions.
+  std::vector<std::string> if_greater = {}, if_not_greater = {};
   std::optional<bool> interleaved = {};  ///< whether channels 2i and 2i+1 are a pair; 0 by default
   /// As the attributes say; 0 or missing means that the whole head turns, or that the shape says
   /// it.
