@@ -139,6 +139,23 @@ TEST(LayerKinds, BasesOfAKindDoNotContradict) {
   EXPECT_THAT(kinds[0].warnings, Contains(HasSubstr("'rope_theta' of the config is not read")));
 }
 
+/// MiMo-V2: hybrid_layer_pattern has 1 where the window slides, and a base of its own.
+TEST(LayerKinds, LayersThatSlideMayHaveHeadsOfTheirOwn) {
+  const std::string mimo =
+      R"("model_type": "mimo_v2_flash", "auto_map": {}, "partial_rotary_factor": 0.334,
+         "rope_theta": 5e6, "swa_rope_theta": 10000, "hybrid_layer_pattern": [0, 1, 1, 0])";
+  EXPECT_THAT(kinds_of(head_of(192, mimo + R"(, "swa_head_dim": 192)")),
+              ElementsAre("full_attention 0,3: rope dim=64 base=5000000",
+                          "sliding_attention 1,2: rope dim=64"));
+  EXPECT_THAT(kinds_of(head_of(192, mimo + R"(, "swa_head_dim": 96)")),
+              ElementsAre("full_attention 0,3: rope dim=64 base=5000000",
+                          "sliding_attention 1,2: rope dim=32"));
+  EXPECT_THAT(kinds_of(head_of(192, mimo + R"(, "rope_scaling": {"type": "linear",
+                                               "factor": 2})")),
+              ElementsAre("full_attention 0,3: rope dim=64 base=5000000 scaling=linear factor=2",
+                          "sliding_attention 1,2: unknown"));
+}
+
 /// A number beside the kinds is a key of its own.
 TEST(LayerKinds, ANumberMayStandBesideTheKinds) {
   const std::string text = head_of(8, R"("rope_parameters": {

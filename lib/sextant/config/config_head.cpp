@@ -40,8 +40,9 @@ int read_count(const ConfigSection& config, std::string_view key, int most = kLa
   return static_cast<int>(*count);
 }
 
-int read_size(const ConfigSection& config, bool global, std::vector<std::string>& warnings) {
-  if (global && config.has("global_head_dim")) return read_count(config, "global_head_dim");
+int read_size(const ConfigSection& config, std::string_view own_size,
+              std::vector<std::string>& warnings) {
+  if (!own_size.empty() && config.has(own_size)) return read_count(config, own_size);
   for (const char* key : {"qk_rope_head_dim", "head_dim", "kv_channels"})
     if (config.has(key)) return read_count(config, key);
   const auto width_key = key_of_width(config);
@@ -115,8 +116,9 @@ int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>
 }  // namespace
 
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
-                     bool proportional, bool global, std::vector<std::string>& warnings) {
-  ConfigHead head{.size = read_size(config, global, warnings)};
+                     bool proportional, std::string_view own_size,
+                     std::vector<std::string>& warnings) {
+  ConfigHead head{.size = read_size(config, own_size, warnings)};
   const std::optional<RotatedPart> part = read_part(config, rope);
   const std::string key = part ? part->section.path(part->key) : "head_dim";
   if (proportional) {

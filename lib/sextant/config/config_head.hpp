@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sextant/config/config_section.hpp"
@@ -16,11 +17,13 @@ struct ConfigHead {
 };
 
 /// Reads the size of a head and its rotated part from `config` and its rope section, if there is
-/// one.  If `global`, heads may have a size of their own (Gemma 4).
+/// one.  If the key `own_size` has a value, it is the size: kinds of layers may have heads of their
+/// own (Gemma 4, MiMo-V2).
 ///
 /// int(size·factor) is computed in doubles, as Python does: 100 · 0.29 gives 28.  If exact
 /// arithmetic gives another result, a text is added to `warnings`.
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
-                     bool proportional, bool global, std::vector<std::string>& warnings);
+                     bool proportional, std::string_view own_size,
+                     std::vector<std::string>& warnings);
 
 }  // namespace sextant

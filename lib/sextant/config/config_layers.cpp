@@ -76,6 +76,17 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
   if (config.has("local_rope_theta"))
     return {kind(kFullAttention, section, "global_rope_theta"),
             kind(kSlidingAttention, std::nullopt, "local_rope_theta")};
+  if (config.has("swa_rope_theta")) {  // MiMo-V2
+    std::vector<ConfigLayers> found = {kind(kFullAttention, section, usual),
+                                       kind(kSlidingAttention, std::nullopt, "swa_rope_theta")};
+    if (section && read_rope_type(*section) != RopeType::none) {
+      found.back().positions = LayerPositions::unknown;
+      found.back().words =
+          "swa_rope_theta: whether the scaling of the other layers applies is "
+          "not said";
+    }
+    return found;
+  }
   if (model.type == "olmo3" && section && read_rope_type(*section) != RopeType::none)
     return {kind(kFullAttention, section, usual), kind(kSlidingAttention, std::nullopt, usual)};
   // DBRX and MPT have the base in attn_config.

@@ -7,6 +7,7 @@
 
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_head.hpp"
+#include "sextant/config/layer_schedule.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 
@@ -175,13 +176,20 @@ Axial axial_of(const ConfigModel& model, std::string_view program, int head, con
   return axial;
 }
 
+/// The key of the size of heads that the layers of a kind may have for themselves.
+std::string_view own_size_key(const ConfigSection& config, const ConfigLayers& layers) {
+  if (layers.base_key == "swa_rope_theta")
+    return config.first_of({"swa_qk_rope_head_dim", "swa_head_dim"});
+  const bool all = layers.kind.empty() || layers.kind == kWithRotation;
+  return all || layers.kind == kFullAttention ? "global_head_dim" : "";
+}
+
 /// The rotated channels of a head.  The code of ChatGLM turns half of a head.
 ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeType type,
                    std::vector<std::string>& warnings) {
-  const bool all = layers.kind.empty() || layers.kind == kWithRotation;
   const auto rope = layers.rope ? std::optional(layers.rope->rope) : std::nullopt;
   ConfigHead head = read_head(model.config, rope, type == RopeType::proportional,
-                              all || layers.kind == "full_attention", warnings);
+                              own_size_key(model.config, layers), warnings);
   if (model.type == "chatglm" && head.rotated == head.size && head.size % 4 == 0) {
     head.rotated /= 2;
     warnings.push_back(fmt::format("the code of model_type chatglm turns {} of {} channels",

@@ -56,6 +56,17 @@ std::vector<std::string> by_ratios(const ConfigSection& config) {
   return attention;
 }
 
+/// MiMo-V2: 1 means that the layer has a sliding window.
+std::vector<std::string> by_hybrid_pattern(const ConfigSection& config) {
+  const char* key = "hybrid_layer_pattern";
+  const auto flags = *config.integers(key, 1);
+  want_entries(config, key, flags);
+  std::vector<std::string> attention;
+  for (const int slides : flags)
+    attention.emplace_back(slides == 1 ? kSlidingAttention : kFullAttention);
+  return attention;
+}
+
 /// no_rope_layers; nullopt if it is missing, or empty as in configs of Llama 4.
 std::optional<std::vector<bool>> read_flags(const ConfigSection& config) {
   const char* key = "no_rope_layers";
@@ -92,6 +103,7 @@ std::vector<std::string> read_attention(const ConfigModel& model) {
     return std::move(*types);
   }
   if (config.has("compress_ratios")) return by_ratios(config);
+  if (config.has("hybrid_layer_pattern", ConfigValue::Kind::list)) return by_hybrid_pattern(config);
   const char* pattern = "sliding_window_pattern";
   if (config.has(pattern, ConfigValue::Kind::text)) return by_letters(config, pattern);
   if (config.has(pattern, ConfigValue::Kind::number) && config.number(pattern) != Rational(0))
