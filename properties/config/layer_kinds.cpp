@@ -89,11 +89,13 @@ TEST(LayerKinds, OtherLayersAreKindsToo) {
   const std::string mixed = R"("rope_theta": 1, "num_hidden_layers": 2, "layer_types": [
       "linear_attention", "full_attention"], "model_type": )";
   EXPECT_THAT(kinds_of(head_of(8, mixed + "\"qwen3_next\"")),
-              ElementsAre(" 1: rope dim=8 base=1", "linear_attention 0: absent"));
+              ElementsAre("with rotation 1: rope dim=8 base=1", "linear_attention 0: absent"));
   EXPECT_THAT(kinds_of(head_of(8, mixed + "\"bailing_hybrid\"")),
-              ElementsAre(" 1: rope dim=8 base=1", "linear_attention 0: unknown"));
+              ElementsAre("with rotation 1: rope dim=8 base=1", "linear_attention 0: unknown"));
+  EXPECT_THAT(config_of(head_of(8, mixed + "\"bailing_hybrid\"")).warnings,
+              Contains(HasSubstr("not of the layers 'linear_attention'")));
   EXPECT_THAT(kinds_of(head_of(8, R"("rope_theta": 1, "layer_types": ["conv", "full_attention"])")),
-              ElementsAre(" 1: rope dim=8 base=1", "conv 0: absent"));
+              ElementsAre("with rotation 1: rope dim=8 base=1", "conv 0: absent"));
   std::string many = R"("rope_theta": 1, "layer_types": ["a")";
   for (int i = 0; i < 70; ++i) many += ", \"kind " + std::to_string(i) + "\"";
   EXPECT_THAT(refusal(head_of(8, many + "]")), HasSubstr("layer_types has more than 64 kinds"));
@@ -154,6 +156,9 @@ TEST(LayerKinds, LayersThatSlideMayHaveHeadsOfTheirOwn) {
                                                "factor": 2})")),
               ElementsAre("full_attention 0,3: rope dim=64 base=5000000 scaling=linear factor=2",
                           "sliding_attention 1,2: unknown"));
+  EXPECT_THAT(refusal(head_of(192, mimo + R"(, "rope_scaling": {"type": "linear",
+                                             "factor": 2})")),
+              HasSubstr("--layer-type must be one of 'full_attention', 'sliding_attention'"));
 }
 
 /// A number beside the kinds is a key of its own.

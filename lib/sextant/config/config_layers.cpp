@@ -153,6 +153,8 @@ void number_kinds(const ConfigModel& model, const std::vector<std::string>& atte
     }
     known->numbers.push_back(number);
   }
+  for (ConfigLayers& layers : kinds)
+    if (layers.kind.empty() && !others.empty()) layers.kind = kWithRotation;
   std::move(others.begin(), others.end(), std::back_inserter(kinds));
 }
 

@@ -27,8 +27,9 @@ struct ConfigLayers {
 ///   only one kind is scaled          the same (OLMo 3)
 ///   otherwise                        one kind for all layers
 ///
-/// Layers without rotation are taken out of these; they are the kind `no rotation`.  If there was
-/// one kind for all layers, the others are then `with rotation`.
+/// Layers without rotation are taken out of these; they are the kind `no rotation`, or one of
+/// another word in layer_types.  If there was one kind for all layers, the others are then `with
+/// rotation`.
 std::vector<ConfigLayers> read_layers(const ConfigModel& model, std::vector<std::string>& warnings);
 
 /// The names of these two kinds.

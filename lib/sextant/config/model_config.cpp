@@ -40,7 +40,11 @@ const LayerEncoding& choose(const InputFile& file, const std::vector<LayerEncodi
   if (all.size() == 1) file.fail("has one encoding for all layers: leave --layer-type out");
   if (!kind.empty())
     file.fail(fmt::format("has no --layer-type {}: {}", in_quotes(kind, 60), kinds));
-  if (rotary.size() == 1) return *rotary.front();
+  const auto unknown = std::count_if(all.begin(), all.end(), [](const LayerEncoding& layers) {
+    return layers.positions == LayerPositions::unknown;
+  });
+  const bool named = !rotary.empty() && rotary.front()->layers != kWithRotation;
+  if (rotary.size() == 1 && (unknown == 0 || !named)) return *rotary.front();
   if (!rotary.empty())
     file.fail("its layers rotate differently: --layer-type must be one of " + kinds);
   std::string what;
@@ -59,10 +63,14 @@ ModelConfig read_model_config(InputFile& file, std::string_view layer_type) {
   const std::vector<LayerEncoding> all = read_layer_encodings(file);
   const LayerEncoding& layers = choose(file, all, layer_type);
   if (!rotates(layers)) file.fail(instead(layers));
+  std::vector<std::string> warnings = layers.warnings;
+  for (const LayerEncoding& other : all)
+    if (layer_type.empty() && other.positions == LayerPositions::unknown)
+      warnings.push_back("not of the layers " + in_quotes(other.layers, 60) + ": " + other.words);
   return {.encoding = std::get<Rotary>(*layers.encoding),
           .head = layers.head,
           .positions = layers.context,
-          .warnings = layers.warnings,
+          .warnings = std::move(warnings),
           .sections = layers.sections,
           .alternating = layers.alternating};
 }
