@@ -45,7 +45,10 @@ TEST(LayerKinds, SlidingLayersMayRotateAlone) {
                                               ["full_attention", "sliding_attention"])")),
               ElementsAre("with rotation 1: rope dim=8 base=50000 layout=interleaved",
                           "no rotation 0: absent"));
-  EXPECT_THAT(kinds_of(head_of(8, cohere + R"(, "num_hidden_layers": 3)")),
+  EXPECT_THAT(kinds_of(head_of(8, cohere + R"(, "num_hidden_layers": 5)")),
+              ElementsAre("with rotation 0,1,2,4: rope dim=8 base=50000 layout=interleaved",
+                          "no rotation 3: absent"));
+  EXPECT_THAT(kinds_of(head_of(8, cohere)),
               ElementsAre("with rotation: rope dim=8 base=50000 layout=interleaved",
                           "no rotation: absent"));
   const std::string exaone =
@@ -82,6 +85,23 @@ TEST(LayerKinds, EveryLayerIsNumberedByItsKind) {
               HasSubstr("layer_types has 1 entries for 3 layers"));
   EXPECT_THAT(kinds_of(head_of(16, R"("rope_theta": 1, "n_layer": 2)")),
               ElementsAre(" 0,1: rope dim=16 base=1"));
+}
+
+/// The config.json of Gemma 3 27B has no base at all; ggml-org/llama.cpp#14367 scaled all layers.
+TEST(LayerKinds, ModelTypesHaveDefaultsOfTheirOwn) {
+  EXPECT_THAT(kinds_of(R"({"model_type": "gemma3", "text_config": {"model_type": "gemma3_text",
+                  "head_dim": 128, "num_hidden_layers": 7, "rope_scaling": {"factor": 8.0,
+                  "rope_type": "linear"}}})"),
+              ElementsAre("full_attention 5: rope dim=128 base=1000000 scaling=linear factor=8",
+                          "sliding_attention 0,1,2,3,4,6: rope dim=128"));
+  const auto kinds = layers_of(R"({"model_type": "modernbert", "hidden_size": 768,
+      "num_attention_heads": 12})");
+  ASSERT_EQ(kinds.size(), 2U);
+  EXPECT_EQ(said_of(kinds[0]), "rope dim=64 base=160000");
+  EXPECT_EQ(said_of(kinds[1]), "rope dim=64");
+  EXPECT_THAT(kinds[0].warnings, Contains(HasSubstr("global_rope_theta is not in the config")));
+  EXPECT_THAT(meaning(head_of(8, R"("model_type": "smollm3", "rope_scaling": null)")),
+              HasSubstr("base=2000000"));
 }
 
 /// Layers of layer_types without a rotation of their own: convolutions, and linear attention.

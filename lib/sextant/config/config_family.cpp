@@ -150,7 +150,48 @@ bool among(const std::array<std::string_view, N>& words, std::string_view word) 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+struct Usual {
+  std::string_view type;
+  int number;
+};
+
+/// Defaults of rope_theta in the configurations of Transformers.
+constexpr auto kBases = std::to_array<Usual>({{"ernie4_5", 500000},
+                                              {"ernie4_5_moe", 500000},
+                                              {"gemma3", 1000000},
+                                              {"gemma3_text", 1000000},
+                                              {"gemma3n", 1000000},
+                                              {"gemma3n_text", 1000000},
+                                              {"gpt_oss", 150000},
+                                              {"llama4", 500000},
+                                              {"llama4_text", 500000},
+                                              {"mixtral", 1000000},
+                                              {"persimmon", 25000},
+                                              {"phi3small", 1000000},
+                                              {"smollm3", 2000000}});
+
+/// Defaults of sliding_window_pattern.
+constexpr auto kPatterns = std::to_array<Usual>(
+    {{"cohere2", 4}, {"exaone4", 4}, {"gemma3", 6}, {"gemma3_text", 6}, {"olmo3", 4}});
+
+template <std::size_t N>
+int usual(const std::array<Usual, N>& list, std::string_view type, int otherwise) {
+  const auto* found = std::find_if(list.begin(), list.end(),
+                                   [&](const Usual& known) { return known.type == type; });
+  return found == list.end() ? otherwise : found->number;
+}
+
 }  // namespace
+
+int usual_base(std::string_view type, std::string_view key) {
+  if (key == "rope_local_base_freq" || key == "local_rope_theta") return 10000;
+  if (key == "global_rope_theta" || key == "compress_rope_theta") return 160000;
+  return usual(kBases, type, 10000);
+}
+
+bool has_local_base(std::string_view type) { return type.starts_with("gemma3"); }
+
+int usual_sliding_pattern(std::string_view type) { return usual(kPatterns, type, 0); }
 
 const ConfigFamily* find_family(std::string_view type) {
   const auto* found = std::find_if(kFamilies.begin(), kFamilies.end(),

@@ -19,6 +19,16 @@ const ConfigFamily* find_family(std::string_view type);
 /// Whether it is a model type that does not rotate and adds no table: BLOOM, T5, DeBERTa, ….
 bool known_without_rotation(std::string_view type);
 
+/// The base that the configuration of a model type has if the key is missing: 10000 for most.
+int usual_base(std::string_view type, std::string_view key);
+
+/// Whether a model type always has a second base for layers with a sliding window (Gemma 3).
+bool has_local_base(std::string_view type);
+
+/// Every n-th layer of a model type has full attention, if its config does not say which; 0 if that
+/// is not known.
+int usual_sliding_pattern(std::string_view type);
+
 /// Whether only the sliding layers of a model type rotate.
 bool rotates_sliding_layers_alone(std::string_view type);
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/config_family.hpp"
 #include "sextant/config/layer_schedule.hpp"
 
 namespace sextant {
@@ -64,16 +65,16 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
     }
     return found;
   }
-  if (config.has("compress_rope_theta")) {
+  if (config.has("compress_rope_theta") || model.type == "deepseek_v4") {
     std::vector<ConfigLayers> found = {kind(kMain, std::nullopt, usual),
                                        kind(kCompress, section, "compress_rope_theta")};
     if (found.back().rope) found.back().rope->plain_amplitude = true;
     return found;
   }
-  if (config.has("rope_local_base_freq"))
+  if (config.has("rope_local_base_freq") || has_local_base(model.type))
     return {kind(kFullAttention, section, usual),
             kind(kSlidingAttention, std::nullopt, "rope_local_base_freq")};
-  if (config.has("local_rope_theta"))
+  if (config.has("local_rope_theta") || model.type == "modernbert")
     return {kind(kFullAttention, section, "global_rope_theta"),
             kind(kSlidingAttention, std::nullopt, "local_rope_theta")};
   if (config.has("swa_rope_theta")) {  // MiMo-V2
@@ -182,7 +183,7 @@ void separate_unrotated(const RotationSchedule& schedule, std::vector<ConfigLaye
 std::vector<ConfigLayers> read_layers(const ConfigModel& model,
                                       std::vector<std::string>& warnings) {
   std::vector<ConfigLayers> kinds = rotary_kinds(model);
-  std::vector<std::string> attention = read_attention(model);
+  std::vector<std::string> attention = read_attention(model, warnings);
   const RotationSchedule schedule = read_rotation(model, attention, warnings);
   const bool known = !schedule.some_do_not || !schedule.rotates.empty();
   if (attention.empty() && known && kinds.size() == 1 && kinds.front().kind.empty()) {

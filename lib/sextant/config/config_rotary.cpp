@@ -60,12 +60,6 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
           key, "is of Fourier position embedding, which mixes waves by learned numbers");
 }
 
-Rational usual_base(const std::string& type) {
-  if (type == "gpt_oss") return 150000;
-  if (type == "gemma3" || type == "gemma3_text" || type == "phi3small") return 1000000;
-  return 10000;
-}
-
 Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
                    std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
@@ -80,7 +74,7 @@ Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
   if (inside) return *inside;
   if (outside) return *outside;
   if (model.type == "chatglm") return 10000 * config.positive("rope_ratio").value_or(1);
-  const Rational usual = usual_base(model.type);
+  const Rational usual = usual_base(model.type, layers.base_key);
   config.note_default(layers.base_key);
   warnings.push_back(fmt::format("{} is not in the config: {}, as its default is",
                                  config.path(layers.base_key), to_text(usual)));
@@ -225,12 +219,14 @@ bool mentions_rotation(const ConfigModel& model) {
                           "rotary_scaling_factor",
                           "compress_rope_theta"})
     if (model.config.mentions(key)) return true;
-  constexpr std::array<std::string_view, 14> kOld = {
-      "esm", "roformer", "llama", "mistral", "gptj",       "gpt_neox",        "falcon",
-      "phi", "stablelm", "olmo",  "chatglm", "RefinedWeb", "RefinedWebModel", "baichuan"};
+  constexpr std::array<std::string_view, 15> kOld = {
+      "modernbert", "esm", "roformer", "llama", "mistral", "gptj",       "gpt_neox",
+      "falcon",     "phi", "stablelm", "olmo",  "chatglm", "RefinedWeb", "RefinedWebModel",
+      "baichuan"};
   const auto attention = model.config.section("attn_config");
   const bool inside = attention && (attention->has("rope_theta") || attention->truth("rope"));
-  return inside || model.params || among(kOld, model.type);
+  const bool by_type = model.params || has_local_base(model.type) || among(kOld, model.type);
+  return inside || by_type;
 }
 
 void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEncoding& result) {

@@ -25,8 +25,7 @@ void want_entries(const ConfigSection& config, std::string_view key, const std::
 }
 
 /// Every n-th layer has full attention: those with (i + after) mod n = 0.
-std::vector<std::string> every(const ConfigSection& config, std::string_view key, int after) {
-  const int n = static_cast<int>(*config.count(key, kMostLayers));
+std::vector<std::string> every(const ConfigSection& config, int n, int after) {
   std::vector<std::string> attention = repeated(kSlidingAttention, read_layer_count(config));
   for (std::size_t i = 0; i < attention.size(); ++i)
     if ((static_cast<int>(i) + after) % n == 0) attention[i] = kFullAttention;
@@ -96,7 +95,8 @@ int read_layer_count(const ConfigSection& config) {
   return static_cast<int>(config.count(key_of_layers(config), kMostLayers).value_or(0));
 }
 
-std::vector<std::string> read_attention(const ConfigModel& model) {
+std::vector<std::string> read_attention(const ConfigModel& model,
+                                        std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
   if (auto types = config.words("layer_types")) {
     want_entries(config, "layer_types", *types);
@@ -107,10 +107,17 @@ std::vector<std::string> read_attention(const ConfigModel& model) {
   const char* pattern = "sliding_window_pattern";
   if (config.has(pattern, ConfigValue::Kind::text)) return by_letters(config, pattern);
   if (config.has(pattern, ConfigValue::Kind::number) && config.number(pattern) != Rational(0))
-    return every(config, pattern, 1);
-  if (config.has("global_attn_every_n_layers"))
-    return every(config, "global_attn_every_n_layers", 0);
-  return {};
+    return every(config, static_cast<int>(*config.count(pattern, kMostLayers)), 1);
+  const char* global = "global_attn_every_n_layers";
+  if (config.has(global))
+    return every(config, static_cast<int>(*config.count(global, kMostLayers)), 0);
+  const int usual = usual_sliding_pattern(model.type);
+  const bool slides = model.type != "exaone4" || config.has("sliding_window");
+  if (usual == 0 || !slides || config.has(pattern)) return {};
+  config.note_default(pattern);
+  warnings.push_back(
+      fmt::format("{} is not in the config: {}, as its default is", config.path(pattern), usual));
+  return every(config, usual, 1);
 }
 
 RotationSchedule read_rotation(const ConfigModel& model, const std::vector<std::string>& attention,

@@ -16,8 +16,9 @@ inline constexpr const char* kSlidingAttention = "sliding_attention";
 /// The kind of attention of each layer: `full_attention`, `sliding_attention`, or another word of
 /// layer_types.  Empty if the config does not say.  It is read from layer_types, compress_ratios
 /// (DeepSeek-V4), hybrid_layer_pattern (MiMo-V2), sliding_window_pattern, or
-/// global_attn_every_n_layers.
-std::vector<std::string> read_attention(const ConfigModel& model);
+/// global_attn_every_n_layers; some model types have a default of these.
+std::vector<std::string> read_attention(const ConfigModel& model,
+                                        std::vector<std::string>& warnings);
 
 /// Which layers rotate, and why the others do not.
 struct RotationSchedule {
