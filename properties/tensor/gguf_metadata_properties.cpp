@@ -159,6 +159,20 @@ TEST(GgufMetadata, TakesLittleMemoryForManyLongValues) {
   EXPECT_FALSE(value_of(metadata, "long").kept);
 }
 
+/// Python's struct wrote few.gguf, few_big.gguf and few_v2.gguf (data/files/make_gguf.py).
+TEST(GgufMetadata, IsReadFromFilesOfAnotherWriter) {
+  const std::string folder = SEXTANT_DATA_DIR "/files/";
+  for (const char* file : {"few.gguf", "few_big.gguf"}) {
+    const GgufMetadata metadata = metadata_at(folder + file);
+    EXPECT_EQ(value_of(metadata, "general.architecture").text, "llama") << file;
+    EXPECT_EQ(value_of(metadata, "llama.rope.freq_base").number, Rational(500000)) << file;
+    EXPECT_EQ(value_of(metadata, "a.u8").number, Rational(255)) << file;
+    EXPECT_EQ(value_of(metadata, "a.i32").number, Rational(-9)) << file;
+  }
+  const GgufMetadata split = metadata_at(folder + "split-00003-of-00003.gguf");
+  EXPECT_THAT(split.file, HasSubstr("split-00001-of-00003.gguf"));
+}
+
 TEST(GgufMetadata, OfASplitModelIsThatOfItsFirstPart) {
   const Directory directory;
   const auto part = [&](int number, bool whole) {

@@ -161,6 +161,35 @@ TEST(OnnxRotary, FollowsTheTablesThroughIf) {
   EXPECT_THAT(rotary_of(onnx_model(circle + rotates)).at(0).cos_arrays, IsEmpty());
 }
 
+/// The onnx package wrote rotary.onnx.
+TEST(OnnxRotary, ReadsAFileOfTheOnnxPackage) {
+  const std::string path = SEXTANT_DATA_DIR "/files/rotary.onnx";
+  std::string found;
+  for (const OnnxRotary& one : rotary_at(path)) {
+    found += one.node + " " + one.op + "@" + one.domain + " " + one.cos_cache + " " +
+             one.sin_cache + " [";
+    for (const std::string& name : one.cos_arrays) found += " " + name;
+    found += " ] " + (one.interleaved ? std::to_string(*one.interleaved) : "-") + " " +
+             std::to_string(one.num_heads.value_or(-1)) + " " +
+             std::to_string(one.rotary_embedding_dim.value_or(-1)) + " " +
+             (one.scale ? fmt::format("{}", *one.scale) : "-") + "\n";
+  }
+  EXPECT_EQ(found,
+            "rotate_q RotaryEmbedding@com.microsoft cos_cache sin_cache [ cos_cache_small "
+            "cos_cache_large ] 1 2 6 0.25\n"
+            "attend GroupQueryAttention@com.microsoft cos_cache sin_cache [ cos_cache_small "
+            "cos_cache_large ] 0 2 -1 -\n"
+            "rotate_new RotaryEmbedding@ cos_cache sin_cache [ cos_cache_small cos_cache_large ] "
+            "- -1 -1 -\n"
+            "Rotate.inner RotaryEmbedding@com.microsoft c s [ c ] - -1 -1 -\n");
+  EXPECT_EQ(open_table({path, "cos_cache_large"}).rows(), 4u);
+  EXPECT_EQ(open_table({path, "sin_cache_small"}).rows(), 2u);
+  const Table list = open_table({path, "inv_freq_list"});
+  EXPECT_EQ(list.columns(), 3u);
+  EXPECT_EQ(list.number(patterns(list)[2]), 0.015625);
+  EXPECT_EQ(open_table({path, "inv_freq_inside"}).columns(), 2u);
+}
+
 TEST(OnnxConstants, AreReadFromLists) {
   const std::string numbers =
       number_bytes(std::bit_cast<std::uint32_t>(1.0F), 4, ByteOrder::little) +

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/number/round.hpp"
 
 namespace sextant {
 namespace {
@@ -69,10 +68,14 @@ Bits encode(const Format& format, const Number& number) {
   if (number.zero()) return sign;
   const int e = static_cast<int>(msb(number.significand)) + number.exponent;
   const int place = std::max(e, format.emin) - fraction_bits(format);
-  if (number.exponent < place || beyond_largest(format, number.significand, number.exponent))
+  const auto refuse = [&] {
     throw Error("a number that is to be encoded is none of " + format.name());
+  };
+  if (number.exponent < place || e > format.emax) refuse();
   const Bits significand =
       to_bits(Integer(number.significand << static_cast<unsigned>(number.exponent - place)));
+  const Bits ones = (Bits{1} << format.precision) - 1;
+  if (format.finite_only() && e == format.emax && significand == ones) refuse();
   if (e < format.emin) return sign | significand;
   const auto biased = static_cast<Bits>(e - format.emin + 1);
   return sign |
