@@ -11,21 +11,28 @@ import numpy as np
 from . import _sextant
 from ._errors import Error
 
-_NUMBERS = {"f2", "f4", "f8", "i2", "u2", "V2", "bfloat16", "i4", "i8"}
+# NumPy has no such numbers of its own; ml_dtypes and PyTorch have them.
+_OTHER_NUMBERS = ("bfloat16", "float8_e4m3fn", "float8_e5m2")
+_NUMBERS = {"f2", "f4", "f8", "i2", "u2", "V2", "i4", "i8", "u1", "i1", "V1", "c8", "c16"} | {
+    *_OTHER_NUMBERS
+}
 
 
-def from_torch(array: Any, name: str) -> tuple[Any, bool]:
-    """A tensor as an array on its own memory, and whether that is patterns of bfloat16; anything
-    else as it is.  PyTorch is not imported here: a tensor's owner has imported it."""
+def from_torch(array: Any, name: str) -> tuple[Any, str]:
+    """A tensor as an array on its own memory, and the name of the numbers if the array has only
+    their patterns; anything else as it is.  PyTorch is not imported here: a tensor's owner has
+    imported it."""
     torch = sys.modules.get("torch")
     if torch is None or not isinstance(array, getattr(torch, "Tensor", ())):
-        return array, False
-    patterns = array.dtype == torch.bfloat16
+        return array, ""
+    dtype = str(array.dtype).removeprefix("torch.")
+    patterns = dtype if dtype in _OTHER_NUMBERS else ""
+    whole = torch.int16 if patterns == "bfloat16" else torch.uint8
     try:
         tensor = array.detach().cpu()
         if hasattr(tensor, "resolve_neg"):
             tensor = tensor.resolve_conj().resolve_neg()
-        return (tensor.view(torch.int16) if patterns else tensor).numpy(), patterns
+        return (tensor.view(whole) if patterns else tensor).numpy(), patterns
     except (TypeError, RuntimeError) as error:  # sparse, quantized, without memory …
         raise Error(f"{name}: PyTorch makes no array of it: {_first_line(error)}") from None
 
@@ -45,8 +52,8 @@ def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
         found = np.asarray(array)
     except (TypeError, ValueError, RuntimeError) as error:
         raise Error(f"{name}: NumPy makes no array of it: {_first_line(error)}") from None
-    if patterns or found.dtype.name == "bfloat16":  # ml_dtypes has its own
-        return found, "bfloat16"
+    if patterns or found.dtype.name in _OTHER_NUMBERS:  # the latter of ml_dtypes
+        return found, patterns or found.dtype.name
     if found.dtype.names is not None:
         raise Error(f"{name}: has a structured dtype; give it one field: array['FIELD']")
     return found, f"{found.dtype.kind}{found.dtype.itemsize}"

@@ -40,8 +40,9 @@ def verify(
     """The verdict on a table in memory: its grade, its errors, their places and their causes.
 
     `array` is a NumPy array, a PyTorch tensor (on any device), or an object that NumPy converts to
-    an array.  Its numbers are float16, bfloat16, float32 or float64, its shape [positions,
-    channels]; axes of length 1 are ignored.  C and Fortran order, and both byte orders, are read
+    an array.  Its numbers are float16, bfloat16, float32, float64, float8_e4m3fn or float8_e5m2, or
+    complex, each two numbers of its row; its shape is [positions, channels], and axes of length 1
+    are ignored.  C and Fortran order, and both byte orders, are read
     in place; other views are copied.  16-bit patterns (uint16, int16, V2) need
     ``format="bfloat16"`` or ``"float16"``; int32 and int64 are for buckets and indices.
 
