@@ -31,7 +31,7 @@ struct Verify {
 };
 
 std::optional<Format> format_of(const std::string& option, const std::string& name) {
-  return name.empty() ? std::nullopt : std::optional(tool::read_table_format(option, name));
+  return name.empty() ? std::nullopt : std::optional(tool::read_stored_format(option, name));
 }
 
 verify::Verdict judge(const Verify& options, const Array& array, const Array* input, Watch& watch) {

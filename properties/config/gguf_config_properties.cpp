@@ -313,6 +313,43 @@ TEST(GgufConfig, KnowsLayersWithoutPositions) {
   EXPECT_THAT(cohere[0].numbers, ElementsAre(3));
   EXPECT_EQ(rotary_of(cohere[1]).layout, Pairing::interleaved);
   EXPECT_EQ(only(encodings("mamba", {})).positions, LayerPositions::absent);
+  const auto thinker = [](std::uint64_t window) {
+    return encodings("smallthinker", {kHead, kBase, whole("block_count", 5),
+                                      whole("attention.sliding_window", window)});
+  };
+  EXPECT_THAT(thinker(4096).at(1).numbers, ElementsAre(0, 4));
+  EXPECT_EQ(thinker(0).size(), 1u);
+}
+
+/// A key of Granite is a switch, and the number of layers is one of Baichuan.
+TEST(GgufConfig, KnowsSwitchesOfTheSource) {
+  const auto flag = [](bool value) {
+    return GgufEntry{"rope.scaling.finetuned",
+                     {.type = GgufType::boolean,
+                      .text = value ? "true" : "false",
+                      .number = Rational(value ? 1 : 0)}};
+  };
+  EXPECT_EQ(only(encodings("granite", {kHead, kBase, flag(false)})).positions,
+            LayerPositions::absent);
+  EXPECT_EQ(rotary_of(only(encodings("granite", {kHead, kBase, flag(true)}))).dim, 8);
+  EXPECT_EQ(rotary_of(only(encodings("granite", {kHead, kBase}))).dim, 8);
+  EXPECT_EQ(rotary_of(only(encodings("llama", {kHead, kBase, flag(false)}))).dim, 8);
+  const GgufEntry heads = whole("attention.head_count", 40);
+  const LayerEncoding large =
+      only(encodings("baichuan", {kHead, kBase, heads, whole("block_count", 40)}));
+  EXPECT_EQ(std::get<Alibi>(*large.encoding), (Alibi{.heads = 40}));
+  EXPECT_EQ(rotary_of(only(encodings("baichuan", {kHead, kBase, whole("block_count", 32)}))).dim,
+            8);
+}
+
+TEST(GgufConfig, WarnsOfFilesThatDoNotLoadOrMissTensors) {
+  const auto part = {kBase, whole("attention.key_length", 80), whole("rope.dimension_count", 32)};
+  EXPECT_THAT(only(encodings("llama", part)).warnings,
+              Contains(HasSubstr("llama.cpp does not load this file: 32 of 80 channels")));
+  EXPECT_THAT(only(encodings("phi2", part)).warnings, IsEmpty());
+  const auto phi = {kHead, kBase, word("rope.scaling.type", "longrope")};
+  EXPECT_THAT(only(encodings("phi3", phi)).warnings,
+              ElementsAre(HasSubstr("has no rope_factors_long.weight: nothing is divided")));
 }
 
 TEST(GgufConfig, ReadsTheScaleOfQueries) {
@@ -401,7 +438,8 @@ TEST(GgufConfig, RefusesValuesOfWrongTypes) {
     return std::string();
   };
   EXPECT_EQ(refusal({kHead, word("rope.freq_base", "big")}),
-            "'m.gguf': the key 'llama.rope.freq_base' is 'big'; a finite number is needed");
+            "'m.gguf': the key 'llama.rope.freq_base' is 'big'; a finite number is needed; "
+            "convert or copy the model again");
   EXPECT_THAT(refusal({kHead, real("rope.freq_base", INFINITY)}), HasSubstr("a finite number is"));
   EXPECT_THAT(refusal({kBase, whole("attention.key_length", 1 << 20)}),
               HasSubstr("is '1048576': not one of 0 ... 65536"));

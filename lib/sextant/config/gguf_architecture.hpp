@@ -27,11 +27,14 @@ struct GgufArchitecture {
   bool own_local_base = false;
   /// If not 0, the last of each `period` layers has no window, unless a key has another pattern.
   int period = 0;
-  /// If not 0, the last of each `rope_step` layers has no positions.
+  /// If not 0, the last of each `rope_step` layers has no positions; the first, if `first_of_step`.
   int rope_step = 0;
+  bool first_of_step = false;         ///< and only if there are layers with a window
   bool rope_in_windows_only = false;  ///< layers without a window have no positions
   bool reads_temperature = false;     ///< whether it reads temperature_scale
   int max_bias = 0;                   ///< of ALiBi if no key gives it; 0: no ALiBi then
+  bool whole_head = false;            ///< whether the loader wants all channels of a head to turn
+  bool finetuned_turns = false;       ///< whether rope.scaling.finetuned = false means no positions
 };
 
 /// nullptr if the architecture is unknown here.

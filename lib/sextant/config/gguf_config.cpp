@@ -18,6 +18,7 @@ namespace sextant {
 namespace {
 
 constexpr int kT5Distance = 128;  // llama.cpp has no key for it
+constexpr int kMostBlocks = 1 << 16;
 
 LayerEncoding unknown(std::string words) {
   return {.layers = "", .positions = LayerPositions::unknown, .words = std::move(words)};
@@ -103,6 +104,13 @@ std::vector<LayerEncoding> read_all(GgufKeys& keys, const GgufArchitecture& arch
     default:
       break;
   }
+  // llama.cpp knows Baichuan's 13B by its 40 layers; it has biases.
+  if (architecture.name == "baichuan" && keys.count("block_count", kMostBlocks) == 40)
+    return {biases(keys, architecture.max_bias)};
+  if (architecture.finetuned_turns && keys.flag("rope.scaling.finetuned") == false)
+    return {{.layers = "",
+             .positions = LayerPositions::absent,
+             .words = "llama.cpp does not rotate if rope.scaling.finetuned is false"}};
   for (const char* key : {"rope.freq_base_per_layer", "rope.dimension_count_per_layer",
                           "attention.compress_ratios", "attention.compress_rope_freq_base"}) {
     if (keys.has(key))

@@ -78,6 +78,14 @@ std::optional<std::string> GgufKeys::word(std::string_view key) {
   return value->text;
 }
 
+std::optional<bool> GgufKeys::flag(std::string_view key) {
+  const GgufValue* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  if (value->type != GgufType::boolean)
+    fail(key, "is " + in_quotes(value->shown(), 40) + "; true or false is needed");
+  return *value->number != 0;
+}
+
 std::optional<std::vector<Rational>> GgufKeys::numbers(std::string_view key) {
   const GgufValue* value = find(key);
   if (value == nullptr) return std::nullopt;
@@ -97,7 +105,7 @@ std::vector<std::string> GgufKeys::unread() const {
 }
 
 void GgufKeys::fail(std::string_view key, const std::string& why) const {
-  throw Error(metadata_->file + ": the key " + in_quotes(path(key), 120) + " " + why);
+  throw Error(metadata_->file + ": the key " + in_quotes(path(key), 120) + " " + why + kGgufRemedy);
 }
 
 }  // namespace sextant

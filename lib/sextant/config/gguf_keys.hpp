@@ -31,6 +31,7 @@ class GgufKeys {
   /// An integer in 0 ... `most`.
   std::optional<int> count(std::string_view key, int most);
   std::optional<std::string> word(std::string_view key);
+  std::optional<bool> flag(std::string_view key);
   /// The entries of an array; of a number, one.
   std::optional<std::vector<Rational>> numbers(std::string_view key);
   std::optional<Position> positions(std::string_view key);

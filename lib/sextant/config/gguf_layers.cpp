@@ -7,10 +7,13 @@ namespace {
 
 constexpr int kMostLayers = 4096;  // llama.cpp has 512
 
-/// Two kinds of layers: the last of each `step` layers, and the others.
-std::vector<GgufLayers> by_step(int layers, int step, GgufLayers most, GgufLayers last) {
-  for (int i = 0; i < layers; ++i) ((i + 1) % step == 0 ? last : most).numbers.push_back(i);
-  return {std::move(most), std::move(last)};
+/// Two kinds of layers: the last of each `step` layers, or the first, has no positions.
+std::vector<GgufLayers> by_step(int layers, int step, bool first) {
+  GgufLayers most{.kind = "rope"};
+  GgufLayers one{.kind = "no_rope", .rotary = false};
+  for (int i = 0; i < layers; ++i)
+    (i % step == (first ? 0 : step - 1) ? one : most).numbers.push_back(i);
+  return {std::move(most), std::move(one)};
 }
 
 bool has_window(GgufKeys& keys) {
@@ -47,10 +50,9 @@ std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture&
   const int count = keys.count("block_count", kMostLayers).value_or(0);
   if (architecture.rope_step > 0) {
     // llama.cpp rotates every layer of llama4 if there is a window of 0.
-    const bool all = keys.has("attention.sliding_window") && !has_window(keys);
-    if (all) return {{}};
-    return by_step(count, architecture.rope_step, {.kind = "rope"},
-                   {.kind = "no_rope", .rotary = false});
+    const bool given = keys.has("attention.sliding_window") || architecture.first_of_step;
+    if (given && !has_window(keys)) return {{}};
+    return by_step(count, architecture.rope_step, architecture.first_of_step);
   }
   if (!windows_differ(keys, architecture) || !has_window(keys)) return {{}};
   GgufLayers full{.kind = "full_attention", .rotary = !architecture.rope_in_windows_only};

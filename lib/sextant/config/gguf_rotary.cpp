@@ -80,6 +80,11 @@ class RotaryReader {
       unknown(fmt::format("{} of {} channels would turn", encoding_.dim, result_.head));
       return false;
     }
+    if (architecture_.whole_head && encoding_.dim != result_.head)
+      result_.warnings.push_back(
+          fmt::format("llama.cpp does not load this file: {} of {} channels would turn, and its "
+                      "loader of this architecture wants all",
+                      encoding_.dim, result_.head));
     return true;
   }
 
@@ -133,6 +138,7 @@ class RotaryReader {
   void read_scaling() {
     const auto type = keys_.word("rope.scaling.type");
     const bool yarn = type == "yarn";
+    longrope_ = type == "longrope";
     if (type && *type != "none" && *type != "linear" && *type != "longrope" && !yarn)
       return unknown("rope.scaling.type is " + in_quotes(*type, 40) +
                      ": not one of none, linear, yarn, longrope");
@@ -196,6 +202,11 @@ class RotaryReader {
     note("rope_factors_long.weight", divisors.long_contexts);
     note("rope_factors_short.weight", divisors.short_contexts);
     if (result_.positions == LayerPositions::unknown) return false;
+    const bool divided = !divisors.long_contexts.empty() || !divisors.short_contexts.empty();
+    if (longrope_ && !divided)
+      result_.warnings.emplace_back(
+          "rope.scaling.type is longrope, and the file has no rope_factors_long.weight: nothing is "
+          "divided");
     // The length decides between short and long only if there are both.
     const Rational original = original_ == 0 ? Rational(1) : original_;
     const std::string wrong = divide(encoding_, divisors, original, result_.warnings);
@@ -252,6 +263,7 @@ class RotaryReader {
   LayerEncoding result_;
   Rotary encoding_;
   Rational original_ = 0;  ///< L₀; 0 if the file does not say
+  bool longrope_ = false;  ///< the type of scaling
 };
 
 }  // namespace
