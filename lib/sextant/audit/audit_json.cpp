@@ -31,7 +31,7 @@ json encoding_json(const LayerEncoding& layers, const ModelSource& source) {
   json object = {{"layers", or_null(layers.layers)},
                  {"numbers", layers.numbers},
                  {"positions", word(layers.positions)},
-                 {"text", layers.encoding ? json(to_text(*layers.encoding)) : json(nullptr)},
+                 {"text", or_null(encoding_text(layers))},
                  {"words", or_null(layers.words)},
                  {"from", std::move(from)},
                  {"amplitude", nullptr},

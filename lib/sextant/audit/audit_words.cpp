@@ -28,7 +28,7 @@ std::string layers_words(const std::string& layers) {
 std::string positions_words(const LayerEncoding& layers) {
   switch (layers.positions) {
     case LayerPositions::computed:
-      return cut(readable_fractions(to_text(*layers.encoding)));
+      return cut(readable_fractions(encoding_text(layers)));
     case LayerPositions::learned:
       return layers.words.empty() ? "a trained table" : layers.words;
     case LayerPositions::absent:

@@ -74,9 +74,10 @@ std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& sourc
     }
     if (!found.empty()) break;
   }
+  const bool computed = layers.positions == LayerPositions::computed;
   if (found.empty())
     found.push_back(
-        {.path = source.path, .value = layers.encoding ? to_text(*layers.encoding) : layers.words});
+        {.path = source.path, .value = computed ? encoding_text(layers) : layers.words});
   return found;
 }
 
@@ -93,7 +94,11 @@ class Comparison {
     if (claim_.positions != other_.positions) {
       add("positions", {"rope", "alibi", "position"});
     } else if (claim_.positions == computed) {
-      compare_encodings(*claim_.encoding, *other_.encoding);
+      if (claim_.encoding && other_.encoding)
+        compare_encodings(*claim_.encoding, *other_.encoding);
+      else if (encoding_text(claim_) != encoding_text(other_))
+        add("encoding", {"rope", "theta", "position"},
+            encoding_text(claim_) + " against " + encoding_text(other_));
     }
     if (!claim_.numbers.empty() && !other_.numbers.empty() && claim_.numbers != other_.numbers)
       add("layers of this kind", {"layer", "pattern", "ratio"},

@@ -8,6 +8,8 @@
 #include "sextant/config/gguf_config.hpp"
 #include "sextant/config/layer_encodings.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/tensor/gguf.hpp"
 #include "sextant/tensor/onnx.hpp"
 #include "sextant/tensor/table_file.hpp"
@@ -75,6 +77,11 @@ std::vector<ModelSource> folder_sources(const std::string& path) {
 std::string_view word(SourceKind kind) {
   constexpr std::string_view kWords[] = {"config", "params", "tensors", "gguf", "onnx"};
   return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::string encoding_text(const LayerEncoding& layers) {
+  if (layers.encoding) return to_text(*layers.encoding);
+  return layers.axial ? to_text(*layers.axial) : "";
 }
 
 std::vector<ModelSource> sources_of(const std::string& path) {

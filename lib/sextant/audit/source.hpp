@@ -23,6 +23,9 @@ struct ModelSource {
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
 };
 
+/// The encoding of layers as text, also that of images; empty if it is not computed.
+std::string encoding_text(const LayerEncoding& layers);
+
 /// The sources at a path, which is a folder or a file; those that say what the encoding is come
 /// first.  Throws Error, one line with the remedy, if there is none or if one cannot be read.
 std::vector<ModelSource> sources_of(const std::string& path);
