@@ -75,7 +75,8 @@ std::string stored_words(const StoredVerdict& one) {
 }
 
 std::string disagreement_words(const ModelDisagreement& one) {
-  std::string text = line("DISAGREE", fmt::format("{}, {}", one.what, layers_words(one.layers)));
+  std::string text = line("DISAGREE", fmt::format("{}, {}{}{}", one.what, layers_words(one.layers),
+                                                  one.words.empty() ? "" : ": ", one.words));
   for (const Side& side : one.between) {
     const std::string& place = side.tensor.empty() ? side.key : side.tensor;
     text += line(
