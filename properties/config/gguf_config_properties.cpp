@@ -98,7 +98,9 @@ TEST(GgufConfig, HasTheDefaultsOfLlamaCpp) {
               ElementsAre("the key rope.freq_base is missing: 10000, llama.cpp's default"));
   EXPECT_THAT(keys_of(layers), HasSubstr("qwen2.rope.freq_base=\n"));
   EXPECT_THAT(keys_of(layers), HasSubstr("qwen2.rope.dimension_count=\n"));
-  EXPECT_EQ(only(encodings("qwen2", {kBase})).positions, LayerPositions::unknown);
+  const LayerEncoding unsized = only(encodings("qwen2", {kBase}));
+  EXPECT_EQ(unsized.positions, LayerPositions::unknown);
+  EXPECT_THAT(unsized.warnings, IsEmpty()) << "the base is read, too";
 }
 
 TEST(GgufConfig, ReadsThePartOfAHeadThatTurns) {

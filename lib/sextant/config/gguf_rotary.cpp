@@ -41,19 +41,22 @@ class RotaryReader {
   }
 
  private:
+  /// The first reason counts.
   void unknown(const std::string& words) {
+    if (result_.positions == LayerPositions::unknown) return;
     result_.positions = LayerPositions::unknown;
     result_.words = words;
   }
 
   void rotary(const GgufDivisors& divisors) {
-    if (!read_size()) return;
+    const bool sized = read_size();
     // Models of the architecture glm4 that have sections turn channels i and i + d/2.
     const bool by_sections = architecture_.name == "glm4" && keys_.has("rope.dimension_sections");
     const bool adjacent = architecture_.positions == GgufPositions::adjacent && !by_sections;
     encoding_.layout = adjacent ? Pairing::interleaved : Pairing::half_split;
     encoding_.base = read_base();
     read_scaling();
+    if (!sized) return;
     const bool local = layers_.windowed && keys_.architecture().starts_with("gemma4");
     if (!local && !note_divisors(divisors)) return;
     if (result_.positions == LayerPositions::unknown) return;
