@@ -88,7 +88,7 @@ PROPERTY(Npy, IsReadAsItsBytesSay) {
 
 TEST(Npy, OfNumPyHasTheValuesThatNumPyWasGiven) {
   const std::vector<std::string> names = {"c_little", "c_big", "fortran_little", "fortran_big"};
-  std::vector<std::string> files = {"version_2", "version_3", "singleton_axes"};
+  std::vector<std::string> files = {"version_2", "version_3", "singleton_axes", "pairs"};
   for (const std::string& name : names) {
     for (const char* dtype : {"_f2", "_f4", "_f8"}) files.push_back(name + dtype);
   }

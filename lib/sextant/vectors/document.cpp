@@ -159,6 +159,10 @@ std::vector<Subject> subjects(std::string name, const Encoding& encoding, Part p
   (void)chart(encoding, part);  // throws Error for invalid parameters
   if (part == Part::rotated)
     throw Error("--part rotated is about vectors in files, and has no entries of its own");
+  if (part == Part::pairs || part == Part::matrices || part == Part::divisors ||
+      part == Part::periods)
+    throw Error("vectors have no part " + std::string(sextant::name(part)) +
+                ": it follows from --part cos, sin or inv_freq");
   if (is_integral(encoding, part) || std::holds_alternative<Nope>(encoding))
     throw Error("vectors are of numbers that are rounded, not of " +
                 std::string(sextant::name(encoding)) + "'s");

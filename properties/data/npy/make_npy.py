@@ -24,6 +24,7 @@ for dtype in "f2", "f4", "f8":
 save("version_2", VALUES.astype("<f4"), (2, 0))
 save("version_3", np.asfortranarray(VALUES.astype(">f4")), (3, 0))
 save("singleton_axes", np.asfortranarray(VALUES.astype("<f4").reshape(1, 3, 1, 4, 1)))
+save("pairs", VALUES.astype("<f4").reshape(3, 2, 2))
 save("one_axis", VALUES.astype("<f4").ravel())
 save("one_column", VALUES.astype("<f4").reshape(12, 1))
 
