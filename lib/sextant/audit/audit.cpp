@@ -20,16 +20,35 @@ std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
   return pairs;
 }
 
+/// Whether a warning is about a key for which a default was taken.
+bool is_about_default(const std::string& warning, const LayerEncoding& layers) {
+  return std::any_of(layers.from.begin(), layers.from.end(), [&](const ConfigKey& key) {
+    const std::string last = key.key.substr(key.key.rfind('.') + 1);
+    return key.value.empty() && warning.find(last) != std::string::npos;
+  });
+}
+
+/// Collects the warnings.  A default is not mentioned if the claiming source says the same number.
 void add_warnings(Audit& result) {
-  for (const ModelSource& source : result.sources) {
+  for (std::size_t i = 0; i < result.sources.size(); ++i) {
+    const ModelSource& source = result.sources[i];
+    const bool agrees = std::none_of(
+        result.disagreements.begin(), result.disagreements.end(),
+        [&](const ModelDisagreement& one) { return one.between.back().path == source.path; });
     for (const LayerEncoding& layers : source.encodings) {
       for (const std::string& warning : layers.warnings) {
+        if (i != result.claiming && agrees && is_about_default(warning, layers)) continue;
         std::string text = source.path + ": " + warning;
         const auto& all = result.warnings;
         if (std::find(all.begin(), all.end(), text) == all.end())
           result.warnings.push_back(std::move(text));
       }
     }
+  }
+  for (const StoredVerdict& one : result.stored) {
+    if (one.outcome == StoredOutcome::passes && one.identified)
+      result.warnings.push_back(fmt::format("{} {}: identified as {}, not checked: no file says it",
+                                            one.path, one.tensor, one.claim));
   }
 }
 
@@ -77,7 +96,9 @@ bool Audit::not_judged() const {
     return layers.positions == LayerPositions::unknown;
   };
   return std::any_of(stored.begin(), stored.end(), open) ||
-         std::any_of(encodings().begin(), encodings().end(), unknown);
+         std::any_of(sources.begin(), sources.end(), [&](const ModelSource& source) {
+           return std::any_of(source.encodings.begin(), source.encodings.end(), unknown);
+         });
 }
 
 std::string Audit::why_not_judged() const {
@@ -87,15 +108,22 @@ std::string Audit::why_not_judged() const {
                  ? one.why
                  : fmt::format("{} {}: {}", in_quotes(one.path), in_quotes(one.tensor, 60),
                                one.why);
-  for (const LayerEncoding& layers : encodings())
-    if (layers.positions == LayerPositions::unknown)
-      return in_quotes(sources.at(claiming).path) + ": " + layers.words;
+  for (const ModelSource& source : sources)
+    for (const LayerEncoding& layers : source.encodings)
+      if (layers.positions == LayerPositions::unknown)
+        return in_quotes(source.path) + ": " + layers.words;
   return {};
 }
 
 std::vector<std::string> Audit::notes() const {
   std::vector<std::string> notes;
-  if (stored.empty())
+  const auto& all = encodings();
+  const bool learned = std::any_of(all.begin(), all.end(), [](const LayerEncoding& layers) {
+    return layers.positions == LayerPositions::learned;
+  });
+  if (learned)
+    notes.emplace_back("a learned table has no formula, and is not judged");
+  else if (stored.empty())
     notes.emplace_back(sources.size() > 1 ? "nothing is stored: no tensor holds positions"
                                           : "nothing is stored, and there is nothing to compare "
                                             "with");
@@ -131,7 +159,6 @@ Audit audit(const Request& request) {
     result.claiming = static_cast<std::size_t>(claiming - begin);
   else if (request.against)
     throw Error("--against " + in_quotes(*request.against) + ": says nothing about positions");
-  add_warnings(result);
   compare_sources(result);
   const ModelSource& claim = result.sources[result.claiming];
   std::vector<ClaimedLayers> claims;
@@ -140,6 +167,7 @@ Audit audit(const Request& request) {
   for (std::size_t i = 0; i < own; ++i)
     for (StoredVerdict& one : judge_stored(result.sources[i], claims, options, request.progress))
       result.stored.push_back(std::move(one));
+  add_warnings(result);
   return result;
 }
 

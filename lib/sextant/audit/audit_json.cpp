@@ -43,7 +43,8 @@ json encoding_json(const LayerEncoding& layers, const ModelSource& source) {
                              {"shift", static_cast<double>(scale->shift)}};
   if (!layers.encoding) return object;
   const Chart table = chart(*layers.encoding);
-  object["amplitude"] = verify::amplitude_of(table);
+  if (!table.waves.frequencies.empty())
+    object["amplitude"] = verify::approximate(table.waves.amplitude);
   object["frequencies"] = frequencies_json(table.waves);
   return object;
 }
@@ -67,6 +68,7 @@ json stored_json(const StoredVerdict& one) {
           {"outcome", word(one.outcome)},
           {"why", or_null(one.why)},
           {"claim", or_null(one.claim)},
+          {"identified", one.identified},
           {"verdict", std::move(verdict)}};
 }
 

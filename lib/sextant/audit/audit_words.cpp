@@ -66,11 +66,12 @@ std::string stored_words(const StoredVerdict& one) {
   std::string text =
       line(label, fmt::format("{}: {} {} {}{}{}", what, name(one.part), one.format,
                               shape_text(one.shape), one.why.empty() ? "" : ": ", one.why));
-  if (one.outcome == StoredOutcome::passes && one.verdict)
-    text += line("", fmt::format("{}{}", word(one.verdict->grade),
-                                 one.verdict->identity.empty()
-                                     ? one.layers.empty() ? "" : ", as " + one.layers
-                                     : ", identified as " + cut(one.claim)));
+  if (one.outcome == StoredOutcome::passes && one.verdict) {
+    const std::string as = one.identified       ? ", identified as " + cut(one.claim)
+                           : one.layers.empty() ? ""
+                                                : ", as " + one.layers;
+    text += line("", std::string(word(one.verdict->grade)) + as);
+  }
   return text;
 }
 
@@ -82,7 +83,10 @@ std::string disagreement_words(const ModelDisagreement& one) {
     text += line(
         "", fmt::format("{}{}{}: {}", side.path, place.empty() ? "" : " ", place, cut(side.value)));
   }
-  if (one.at)
+  if (one.at && one.what == "amplitude")
+    text += line("", fmt::format("at position {} a cosine differs by {:.3g}",
+                                 to_text(one.at->position), one.at->cosine));
+  else if (one.at)
     text += line("", fmt::format("at position {} an angle differs by {:.3g} radians ({:.3g} "
                                  "positions), a cosine by {:.3g}",
                                  to_text(one.at->position), one.at->phase, one.at->positions_off,

@@ -25,18 +25,23 @@ bool differ(double x, double y) {
   return std::abs(x - y) > kFloat32Differs * std::max(std::abs(x), std::abs(y));
 }
 
-/// The frequencies of the pairs that turn, and the amplitude, in doubles.
+/// The frequencies of the pairs that turn, what scales them, and the amplitude, in doubles.
 struct Rotation {
   std::vector<double> frequencies;
+  std::vector<double> factors;  ///< of the frequencies that the base alone gives
   double amplitude = 1;
 };
 
 Rotation rotation_of(const Rotary& encoding) {
   const Chart table = chart(encoding);
-  Rotation rotation{verify::approximate_frequencies(table.waves),
-                    verify::approximate(table.waves.amplitude)};
+  Rotation rotation{
+      verify::approximate_frequencies(table.waves), {}, verify::approximate(table.waves.amplitude)};
   while (!rotation.frequencies.empty() && rotation.frequencies.back() == 0)
     rotation.frequencies.pop_back();
+  const double base = static_cast<double>(encoding.base);
+  for (std::size_t pair = 0; pair < rotation.frequencies.size(); ++pair)
+    rotation.factors.push_back(rotation.frequencies[pair] *
+                               std::pow(base, 2 * static_cast<double>(pair) / encoding.dim));
   return rotation;
 }
 
@@ -58,26 +63,19 @@ Deviation deviation(const Rotation& x, const Rotation& y, Position position) {
   return found;
 }
 
-/// The keys whose names have one of these words; all keys if none has.
+/// The keys whose names have one of these words; if none has, that no key says it.
 std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& source,
                            std::initializer_list<std::string_view> words) {
   std::vector<Side> found;
-  for (const bool all : {false, true}) {
-    for (const ConfigKey& key : layers.from) {
-      const auto names = [&](std::string_view word) {
-        return key.key.find(word) != std::string::npos;
-      };
-      if (!all && std::none_of(words.begin(), words.end(), names)) continue;
-      found.push_back({.path = source.path,
-                       .key = key.key,
-                       .value = key.value.empty() ? "default" : key.value});
-    }
-    if (!found.empty()) break;
-  }
-  const bool computed = layers.positions == LayerPositions::computed;
-  if (found.empty())
+  for (const ConfigKey& key : layers.from) {
+    const auto names = [&](std::string_view word) {
+      return key.key.find(word) != std::string::npos;
+    };
+    if (std::none_of(words.begin(), words.end(), names)) continue;
     found.push_back(
-        {.path = source.path, .value = computed ? encoding_text(layers) : layers.words});
+        {.path = source.path, .key = key.key, .value = key.value.empty() ? "default" : key.value});
+  }
+  if (found.empty()) found.push_back({.path = source.path, .value = "no key says it"});
   return found;
 }
 
@@ -152,21 +150,24 @@ class Comparison {
           {"partial", "rotary_dim", "pct", "dimension_count", "head_dim", "key_length", "rope_dim"},
           fmt::format("{} channels against {}", 2 * x.frequencies.size(),
                       2 * y.frequencies.size()));
-    const bool turn_alike =
-        std::equal(x.frequencies.begin(), x.frequencies.end(), y.frequencies.begin(),
-                   [](double a, double b) { return !differ(a, b); });
+    const auto alike = [](const std::vector<double>& a, const std::vector<double>& b) {
+      return std::equal(a.begin(), a.end(), b.begin(),
+                        [](double one, double other) { return !differ(one, other); });
+    };
+    const bool turn_alike = alike(x.frequencies, y.frequencies);
     const auto at = deviation(x, y, last_position());
     if (!turn_alike) {
-      const bool base = mine.base != theirs.base;
-      // A list of divisors has the effect of a scaling under another name.
-      const bool scaling = mine.context != theirs.context || !base;
+      const bool base = differ(static_cast<double>(mine.base), static_cast<double>(theirs.base));
+      const bool scaling = !base || !alike(x.factors, y.factors);
       if (base && scaling)
-        add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "type"}, {}, at);
+        add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "original"},
+            both_texts(mine, theirs), at);
       else if (base)
         add("base", {"theta", "base"},
             fmt::format("{} against {}", readable(mine.base), readable(theirs.base)), at);
       else
-        add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"}, {}, at);
+        add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"},
+            both_texts(mine, theirs), at);
     }
     if (differ(x.amplitude, y.amplitude))
       add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
@@ -179,6 +180,14 @@ class Comparison {
                       fmt::join(other_.sections, ",")));
     if (!same_scale(claim_.query_scale, other_.query_scale))
       add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"});
+  }
+
+  static std::string both_texts(const Rotary& mine, const Rotary& theirs) {
+    constexpr std::size_t kLongest = 120;  // lists of divisors are long
+    std::string text = to_text(Encoding(mine)), other = to_text(Encoding(theirs));
+    if (text.size() > kLongest) text = text.substr(0, kLongest) + "…";
+    if (other.size() > kLongest) other = other.substr(0, kLongest) + "…";
+    return text + " against " + other;
   }
 
   static bool same_scale(const std::optional<QueryScale>& mine,

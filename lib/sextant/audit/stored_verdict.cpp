@@ -53,12 +53,15 @@ bool has_part(const Encoding& encoding, Part part) {
 
 /// The claims for a tensor: those for its layers that have such a part; all with the part if its
 /// name says nothing about layers.
-std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning,
+std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
                                       const std::vector<ClaimedLayers>& claims) {
   std::vector<ClaimedLayers> fitting, named;
+  if (meaning.other_tower) return fitting;  // configurations describe the language model
   for (const ClaimedLayers& claim : claims) {
     const LayerEncoding& layers = *claim.encoding;
     if (!layers.encoding || !has_part(*layers.encoding, meaning.part)) continue;
+    // The divisors of a GGUF are a part of the encoding that it says: they agree in any case.
+    if (meaning.part == Part::divisors && claim.source == &source) continue;
     if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*layers.encoding)) continue;
     fitting.push_back(claim);
     const auto& numbers = layers.numbers;
@@ -100,6 +103,10 @@ bool width_fits(const Encoding& encoding, Part part, const Table& table) {
 
 /// A failed verdict in one line.
 std::string reason(const verify::Verdict& verdict) {
+  const auto limits = verdict.exceeded_limits();
+  if (verdict.grade <= verdict.required && !limits.empty())
+    return fmt::format("{:.3g} is beyond --{} {:.3g}", limits.front().found, limits.front().limit,
+                       limits.front().allowed);
   if (!verdict.findings.empty()) {
     const verify::Finding& finding = verdict.findings.front();
     return fmt::format("{}{} {}: {}", finding.residual ? "likely " : "", finding.fault,
@@ -107,8 +114,6 @@ std::string reason(const verify::Verdict& verdict) {
                        verify::fault(finding.fault).mechanism);
   }
   if (verdict.where && !verdict.where->what.empty()) return verdict.where->what.front();
-  const auto limits = verdict.exceeded_limits();
-  if (!limits.empty()) return fmt::format("beyond --{}", limits.front().limit);
   return std::string(word(verdict.grade));
 }
 
@@ -167,8 +172,8 @@ class Judge {
     try {
       const Table table = table_of(read);
       if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
-      const std::vector<ClaimedLayers> claims = claims_for(meaning, claims_);
-      if (is_known(array, table, claims)) return;
+      const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
+      if (is_learned(meaning) || is_known(array, table, claims)) return;
       if (claims.empty())
         identify(result, table, meaning);
       else
@@ -179,6 +184,15 @@ class Judge {
     }
     if (result.outcome != StoredOutcome::not_judged || !result.why.empty())
       found_.push_back(std::move(result));
+  }
+
+  /// Whether the configuration says that the layers of a tensor learn their positions.
+  bool is_learned(const TensorMeaning& meaning) const {
+    return meaning.absolute &&
+           std::any_of(claims_.begin(), claims_.end(), [&](const ClaimedLayers& claim) {
+             return claim.encoding->positions == LayerPositions::learned &&
+                    (claim.encoding->layers.empty() || claim.encoding->layers == meaning.layers);
+           });
   }
 
   /// Whether a tensor with these numbers and claims was judged before; then its name is added to
@@ -261,7 +275,8 @@ class Judge {
     asked.layout_of_vectors = true;
     asked.part = part;
     asked.limits = options_.limits;
-    if (part == Part::inv_freq || part == Part::slopes) asked.limits.max_phase.reset();
+    const bool both = part == Part::table || part == Part::pairs || part == Part::matrices;
+    if (!both) asked.limits.max_phase.reset();  // judge_frequencies() asks it of angles
     return verify::verify(table, asked, progress_);
   }
 
@@ -273,6 +288,11 @@ class Judge {
     const std::string words =
         fmt::format("at position {} the angle of pair {} is {:.3g} radians off", to_text(last),
                     error.pair, error.radians);
+    if (options_.limits.max_phase && error.radians > *options_.limits.max_phase &&
+        result.outcome == StoredOutcome::passes) {
+      result.outcome = StoredOutcome::fails;
+      result.why = fmt::format("beyond --max-phase {:.3g}", *options_.limits.max_phase);
+    }
     if (table.storage().format.storage_bits < 32) {
       result.outcome = StoredOutcome::fails;
       result.why = fmt::format("frequencies in {}, which are factors of the angles: {}",
@@ -302,7 +322,7 @@ class Judge {
         result.claim = to_text(*encoding);
         result.outcome = StoredOutcome::passes;
         result.verdict = verdict_on(table, *encoding, meaning.part);
-        result.verdict->identity = result.claim;
+        result.identified = true;
         return;
       }
     } else if (meaning.part == Part::table || meaning.part == Part::cos ||
@@ -315,6 +335,7 @@ class Judge {
       if (verdict.passes()) {
         result.claim = verdict.encoding;
         result.outcome = StoredOutcome::passes;
+        result.identified = true;
         result.verdict = std::move(verdict);
         return;
       }

@@ -21,8 +21,9 @@ struct StoredVerdict {
   std::string format;  ///< as the file names it
   std::vector<std::uint64_t> shape = {};
   StoredOutcome outcome = StoredOutcome::not_judged;
-  std::string claim = {};  ///< the encoding that it was judged by, as text; empty if not judged
-  std::string why = {};    ///< why it fails or was not judged, in one line; empty if it passes
+  std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged
+  bool identified = false;  ///< the claim was found from the numbers, and no file says it
+  std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };
 

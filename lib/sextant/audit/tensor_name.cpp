@@ -102,6 +102,7 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
                         .layer = layer_number(words),
                         .layers = kind_of_layers(words),
                         .length = length_of(words)};
+  meaning.other_tower = has(words, {"vision", "visual", "vit", "image", "audio", "speech"});
   const bool cosines = has(words, {"cos", "cosine", "cosines"});
   const bool sines = has(words, {"sin", "sine", "sines"});
   const bool rotary = has(words, {"rope", "rotary"});

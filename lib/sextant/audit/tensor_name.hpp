@@ -21,9 +21,10 @@ struct TensorMeaning {
   std::optional<int> layer = {};  ///< the number of its layer
   std::string layers = {};        ///< the kind of its layers: `full_attention`, …; empty: unknown
   SequenceLength length = SequenceLength::any;
-  bool absolute = false;    ///< one row for each position, as sinusoidal encodings have
-  bool trainable = false;   ///< programs also store trained numbers under this name
-  bool reciprocal = false;  ///< may also hold periods: the numbers decide
+  bool absolute = false;     ///< one row for each position, as sinusoidal encodings have
+  bool trainable = false;    ///< programs also store trained numbers under this name
+  bool other_tower = false;  ///< of a part of the model that sees images or hears
+  bool reciprocal = false;   ///< may also hold periods: the numbers decide
 };
 
 /// The words of a tensor's name, in lower case: letters and digits between other characters.

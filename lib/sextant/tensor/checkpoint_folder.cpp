@@ -77,6 +77,30 @@ std::string first_of(const std::vector<std::string>& paths) {
   return paths.empty() ? "" : paths.front();
 }
 
+/// Throws Error if a shard of a set such as model-00001-of-00003.safetensors is missing.
+void expect_all_shards(const fs::path& folder, const std::vector<std::string>& paths) {
+  constexpr std::size_t kDigits = 5;
+  constexpr std::string_view kOf = "-of-";
+  for (const std::string& path : paths) {
+    const std::string name = fs::path(path).filename().string();
+    const std::size_t of = name.rfind(kOf);
+    if (of == std::string::npos || of < kDigits + 1) continue;
+    const std::string part = name.substr(of - kDigits, kDigits);
+    const std::string parts = name.substr(of + kOf.size(), kDigits);
+    const auto digits = [](const std::string& text) {
+      return text.size() == kDigits && text.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (!digits(part) || !digits(parts) || std::stoul(parts) > kMostEntries) continue;
+    for (unsigned long i = 1; i <= std::stoul(parts); ++i) {
+      std::string other = name;
+      other.replace(of - kDigits, kDigits, fmt::format("{:05}", i));
+      if (std::error_code error; !fs::exists(folder / other, error))
+        throw Error(in_quotes(folder.string()) + ": the shard " + in_quotes(other, 120) +
+                    " is missing: download it again");
+    }
+  }
+}
+
 void list_weights(const fs::path& path, const std::vector<std::string>& names,
                   CheckpointFolder& folder) {
   const auto list = [&](const auto& fits) { return files_in(path, names, fits); };
@@ -84,6 +108,7 @@ void list_weights(const fs::path& path, const std::vector<std::string>& names,
   if (folder.index.empty()) folder.index = first_of(list(ends_in(".safetensors.index.json")));
   if (!folder.index.empty()) return;
   folder.weights = list(ends_in(".safetensors"));
+  expect_all_shards(path, folder.weights);
   if (!folder.weights.empty()) return;
   folder.index = first_of(list(is_named("pytorch_model.bin.index.json")));
   if (!folder.index.empty()) return;

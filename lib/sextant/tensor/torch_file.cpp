@@ -223,6 +223,15 @@ class TorchFile {
     return *arguments[i];
   }
 
+  /// Whether a tensor has metadata, such as {'conj': True}: its numbers are others than those
+  /// stored.
+  static bool has_metadata(const Pickled& call) {
+    constexpr std::size_t kMetadata = 6;  // of the arguments of _rebuild_tensor_v2
+    const auto& arguments = call.items[1]->items;
+    return arguments.size() > kMetadata && arguments[kMetadata]->kind == Kind::dictionary &&
+           !arguments[kMetadata]->items.empty();
+  }
+
   std::uint64_t integer(const Pickled& of, std::size_t i, const std::string& name) const {
     const std::int64_t value = argument(of, i, Kind::integer, name).integer;
     if (value < 0) fail(name, "has a negative size");
@@ -253,6 +262,7 @@ class TorchFile {
     view.shape = integers(argument(call, 2, Kind::tuple, name), name);
     view.strides = integers(argument(call, 3, Kind::tuple, name), name);
     if (view.strides.size() != view.shape.size()) fail(name, "has not one stride for each axis");
+    const bool changed = has_metadata(call);
     StoredArray& array = arrays_.emplace_back();
     array.file = archive_->file();
     array.name = name;
@@ -260,7 +270,11 @@ class TorchFile {
     array.byte_order = order_;
     array.dtype = view.dtype == nullptr ? std::string(dtype) : std::string(view.dtype->name);
     array.type = view.dtype == nullptr ? array.dtype : std::string(view.dtype->numpy);
-    if (view.dtype == nullptr) return;
+    if (changed)
+      array.unreadable =
+          "is stored with a conjugation or negation that PyTorch applies later; save "
+          "tensor.resolve_conj().resolve_neg()";
+    if (view.dtype == nullptr || changed) return;
     const auto member =
         members_.find(folder_ + "data/" + std::string(argument(id, 2, Kind::text, name).text));
     if (member == members_.end()) fail(name, "has a storage that is not in the file");

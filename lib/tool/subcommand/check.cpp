@@ -83,7 +83,8 @@ void add_check(Command& program) {
                         "the largest absolute error of a stored table that passes (any)",
                         {.value = "X"});
   subcommand.add_option("--max-phase", &options->max_phase,
-                        "the largest phase error of a stored table that passes (any)",
+                        "the largest phase error that passes, of sines and cosines stored together "
+                        "and, at the context's end, of frequencies (any)",
                         {.value = "RADIANS"});
   subcommand.add_option("--strict", &options->strict, "a model with a warning does not pass");
   subcommand.add_option("--json", &options->json, "print a JSON object");

@@ -25,7 +25,9 @@ int JunitOption::run(const std::string& subcommand, const std::string& name,
   try {
     Judged judged = judge();
     using Outcome = verify::JunitTest::Outcome;
-    test.outcome = judged.status == 0 ? Outcome::passed : Outcome::failed;
+    test.outcome = judged.status == 0   ? Outcome::passed
+                   : judged.status == 1 ? Outcome::failed
+                                        : Outcome::error;
     test.message = std::move(judged.message);
     test.output = std::move(judged.words);
     write();

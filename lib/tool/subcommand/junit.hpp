@@ -9,7 +9,7 @@ namespace sextant::tool {
 
 /// The result of a subcommand that judges.
 struct Judged {
-  int status = 0;       ///< 0 passes, 1 does not
+  int status = 0;       ///< 0 passes, 1 does not, 2 could not be judged
   std::string message;  ///< the verdict in one line
   std::string words;    ///< output for a person
 };
