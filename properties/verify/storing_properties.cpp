@@ -7,8 +7,9 @@
 #include "engine/property.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/stored_bound.hpp"
-#include "verify/verify_programs.hpp"
+#include "verify/fault/runs.hpp"
 
 /// What the rounding of a stored entry allows, and no more.
 namespace sextant {
@@ -35,13 +36,9 @@ Rows stored(const Program& p, const Store& store) {
 
 /// Whether some library by which tables pass accepts rows by a recipe.
 bool granted(const Rows& rows, const Program& p) {
-  verify::Question question = question_about(p);
-  if (verdict_on(rows, question).grade == verify::Grade::rounding) return true;
-  for (const recipe::Library* library : recipe::passing_libraries(kFloat32)) {
-    question.library = library;
-    if (verdict_on(rows, question).grade == verify::Grade::rounding) return true;
-  }
-  return false;
+  const exact::Oracle oracle(p.chart());
+  const verify::Source source = source_of(rows, p);
+  return verify::acceptance(source, oracle, p.chart(), {kFloat32, p.formats.store, {}}).has_value();
 }
 
 /// Neither truncated entries nor noise are what a library of a few ulps makes, however much the

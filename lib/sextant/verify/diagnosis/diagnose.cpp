@@ -42,6 +42,9 @@ struct Likely {
 constexpr double kLeastBits = 0.5;
 /// Minimum number of entries that are evidence of bits; fewer may all match by accident.
 constexpr int kFewestBits = 64;
+/// Minimum number of rows of waves that prove two faults: two give each pair a phase and a
+/// rotation.
+constexpr std::uint64_t kFewestRows = 4;
 
 /// Returns whether only the published bound of a device's sines supports the candidate.  It holds
 /// for one turn, and is too wide to prove anything.
@@ -90,11 +93,16 @@ bool identifiable_angles(const CandidateTest& test, const Claim& claim,
 }
 
 /// Returns whether two faults are identifiable: they match more bits than the claim, and either
-/// bounds are informative at every position, or they match enough of these bits.  At large
-/// positions short tables fit any two faults.  Of rounded angles, bounds prove nothing.
+/// bounds are informative at every position, or they match enough of these bits.  Two or three rows
+/// of waves fit any two faults, and so do short tables at large positions.  Of rounded angles,
+/// bounds prove nothing.
 ///                                                                                 verdict.md, (37)
 bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const Source& source = test.source();
+  const auto& channels = candidate.truth.channels;
+  const bool waves = std::any_of(channels.begin(), channels.end(),
+                                 [](const Channel& c) { return is_wave(c.function); });
+  if (waves && source.rows < kFewestRows) return false;
   const Evidence bits = evidence(test, claim, candidate);
   if (candidate.formats.intermediate.angle)
     return bits.fraction >= kLeastBits && bits.entries >= kFewestBits;
