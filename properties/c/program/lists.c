@@ -40,7 +40,9 @@ void lists(void) {
   CHECK(same(sextant_part_name(SEXTANT_TABLE), "table"));
   CHECK(same(sextant_part_name(SEXTANT_COS_REPEATED), "cos"));
   CHECK(same(sextant_part_name(SEXTANT_INDEX), "index"));
-  CHECK(sextant_part_name((sextant_part)10) == NULL && sextant_part_name((sextant_part)-1) == NULL);
+  CHECK(same(sextant_part_name(SEXTANT_PAIRS), "pairs"));
+  CHECK(same(sextant_part_name(SEXTANT_PERIODS), "periods"));
+  CHECK(sextant_part_name((sextant_part)14) == NULL && sextant_part_name((sextant_part)-1) == NULL);
   CHECK(same(sextant_status_name(SEXTANT_OK), "ok"));
   CHECK(same(sextant_status_name(SEXTANT_INTERNAL), "internal"));
   CHECK(sextant_status_name((sextant_status)8) == NULL);
