@@ -268,6 +268,7 @@ class Judge {
     return first.encoding->layers.empty() ? "its layers" : "layers of " + first.encoding->layers;
   }
 
+  /// Frequencies in float64 may have been computed in float32, which is enough for angles.
   verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part) const {
     verify::Question asked;
     asked.encoding = encoding;
@@ -277,6 +278,13 @@ class Judge {
     asked.limits = options_.limits;
     const bool both = part == Part::table || part == Part::pairs || part == Part::matrices;
     if (!both) asked.limits.max_phase.reset();  // judge_frequencies() asks it of angles
+    if (is_frequency_part(part) && table.format() == kFloat64) {
+      verify::Question narrower = asked;
+      narrower.computed_in = kFloat32;
+      narrower.deadline = verify::deadline_after(kSecondsForGuesses, asked.required);
+      verify::Verdict verdict = verify::verify(table, narrower, progress_);
+      if (verdict.passes()) return verdict;
+    }
     return verify::verify(table, asked, progress_);
   }
 
