@@ -4,6 +4,7 @@ import json
 import pathlib
 import sys
 import tempfile
+import re
 import unittest
 import unittest.mock
 
@@ -59,10 +60,17 @@ class Lists(unittest.TestCase):
         self.assertIn(shared, folders.values())
 
     def test_other_commands_have_folders_of_their_own(self):
-        found = commands.read({"one": (64, "x" * 4000), "two": (99, "y" * 4000)})
+        text = commands.LIST.read_text(encoding="utf-8")
+        names = re.search(r"^models (.*)$", text, re.MULTILINE)[1].split()
+        found = commands.read({name: (64, name * 1000) for name in names})
         self.assertEqual(len({one.folder() for one in found}), len(found))
         for one in found:
             self.assertRegex(one.folder(), r"^[A-Za-z0-9._-]{1,200}$")
+
+
+    def test_an_unknown_model_is_an_error(self):
+        with self.assertRaisesRegex(ValueError, "no preset is called"):
+            commands.read({"one": (64, "x")})
 
 
 class Summaries(unittest.TestCase):

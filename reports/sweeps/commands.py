@@ -13,6 +13,7 @@ from record import TOOL, said
 
 LIST = pathlib.Path(__file__).resolve().parent / "list.txt"
 SLOW = "slow "
+MODELS = "models "
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,15 @@ def of_models(line, presets):
 
 
 def read(presets, path=LIST):
+    """The commands.  A line `models NAME ...` says for which presets MODEL stands in later lines; without it, for all."""
     found = []
     for line in lines.read(path):
+        if line.startswith(MODELS):
+            names = line.removeprefix(MODELS).split()
+            if unknown := [name for name in names if name not in presets]:
+                raise ValueError(f"{path}: no preset is called {unknown[0]}: see sextant list models")
+            presets = {name: presets[name] for name in names}
+            continue
         for one, encoding in of_models(line.removeprefix(SLOW), presets):
             command = Command(tuple(one.split()), line.startswith(SLOW), encoding)
             if command not in found:
