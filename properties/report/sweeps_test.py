@@ -2,9 +2,9 @@
 
 import json
 import pathlib
+import re
 import sys
 import tempfile
-import re
 import unittest
 import unittest.mock
 
