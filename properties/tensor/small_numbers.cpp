@@ -8,6 +8,7 @@
 #include "tensor/npy_files.hpp"
 #include "tensor/onnx_files.hpp"
 #include "tensor/table_files.hpp"
+#include "tensor/torch_files.hpp"
 
 namespace sextant {
 namespace {
@@ -34,6 +35,22 @@ void expect_twelve(const TableFile& from, const Format& format) {
   std::vector<std::byte> elements(12);
   table.read_elements(0, 4, elements);
   EXPECT_EQ(std::string(reinterpret_cast<const char*>(elements.data()), 12), twelve_bytes());
+}
+
+/// Version 3 of tensors in pickles names the type of the numbers, not the storage.
+TEST(EightBitTables, HaveATypeApartFromTheirStorage) {
+  const Directory directory;
+  const std::string path = directory / "t.pt";
+  const auto error = [&](const std::string& dtype) {
+    write_file(path, torch_bytes(pickled_state(pickled_tensor_v3(12, pickled(4) + pickled(3),
+                                                                 pickled(3) + pickled(1), dtype)),
+                                 twelve_bytes()));
+    return error_of_table({path});
+  };
+  EXPECT_THAT(error("float8_e4m3fnuz"), HasSubstr("holds no float16"));
+  EXPECT_THAT(error("float32"), HasSubstr("reaches beyond its storage of 3 numbers"));
+  EXPECT_THAT(error("uint64"), HasSubstr("has a storage of 12 bytes"));
+  EXPECT_THAT(error("load"), HasSubstr("it needs 'torch.load', and nothing in a file is executed"));
 }
 
 TEST(EightBitTables, AreReadFromEveryKindOfFile) {
@@ -66,6 +83,18 @@ TEST(EightBitTables, AreReadFromEveryKindOfFile) {
       file.format = kFloat16;
       EXPECT_THAT(error_of_table(file), HasSubstr("holds no float16"));
     }
+
+    // PyTorch 2 writes tensors of these types by _rebuild_tensor_v3 (torch/_tensor.py).
+    const std::string torch = directory / "t.pt";
+    const auto state = [&](long bytes) {
+      return torch_bytes(pickled_state(pickled_tensor_v3(bytes, pickled(4) + pickled(3),
+                                                         pickled(3) + pickled(1), format.name())),
+                         twelve_bytes());
+    };
+    write_file(torch, state(12));
+    expect_twelve({torch}, format);
+    write_file(torch, state(13));
+    EXPECT_THAT(error_of_table({torch}), HasSubstr("has a storage of 12 bytes"));
 
     const std::string raw = directory / "t.bin";
     write_file(raw, twelve_bytes());

@@ -62,6 +62,19 @@ std::string pickled_tensor(long numbers, long first, const std::string& sizes,
          pickled_tuple(id + pickled(first) + pickled_tuple(sizes) + pickled_tuple(strides)) + "R";
 }
 
+std::string pickled_tensor_v3(long bytes, const std::string& sizes, const std::string& strides,
+                              const std::string& dtype) {
+  const std::string id =
+      pickled_tuple(pickled("storage") + pickled_global("torch.storage", "UntypedStorage") +
+                    pickled("0") + pickled("cpu") + pickled(bytes)) +
+      "Q";
+  const std::string no_gradient = "\x89", no_hooks = "N";
+  return pickled_global("torch._utils", "_rebuild_tensor_v3") +
+         pickled_tuple(id + pickled(0) + pickled_tuple(sizes) + pickled_tuple(strides) +
+                       no_gradient + no_hooks + pickled_global("torch", dtype)) +
+         "R";
+}
+
 std::string pickled_state(const std::string& value) {
   return "\x80\x02}" + pickled("w") + value + "s.";
 }

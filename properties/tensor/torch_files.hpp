@@ -20,6 +20,9 @@ std::string pickled_tuple(const std::string& items);
 /// A call of torch._utils._rebuild_tensor_v2: sizes and strides are items of tuples.
 std::string pickled_tensor(long numbers, long first, const std::string& sizes,
                            const std::string& strides, const std::string& storage = "FloatStorage");
+/// A call of torch._utils._rebuild_tensor_v3 for an untyped storage of `bytes` bytes.
+std::string pickled_tensor_v3(long bytes, const std::string& sizes, const std::string& strides,
+                              const std::string& dtype);
 /// A whole pickle: a dictionary with this value at "w".
 std::string pickled_state(const std::string& value);
 

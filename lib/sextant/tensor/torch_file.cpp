@@ -23,7 +23,7 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;          // bytes read and 
 constexpr const char* kRemedy = "; save it again: torch.save(model.state_dict(), 'new.pt')";
 
 struct Dtype {
-  std::string_view storage;  ///< torch.…Storage
+  std::string_view storage;  ///< torch.…Storage; `-` if its tensors have untyped storages only
   std::string_view name;     ///< torch.…
   std::string_view numpy;
   std::uint64_t bytes;
@@ -37,6 +37,12 @@ constexpr Dtype kDtypes[] = {{"FloatStorage", "float32", "f4", 4},
                              {"ComplexDoubleStorage", "complex128", "c16", 16},
                              {"Float8_e4m3fnStorage", "float8_e4m3fn", "float8_e4m3fn", 1},
                              {"Float8_e5m2Storage", "float8_e5m2", "float8_e5m2", 1},
+                             {"-", "float8_e4m3fnuz", "?", 1},
+                             {"-", "float8_e5m2fnuz", "?", 1},
+                             {"-", "float8_e8m0fnu", "?", 1},
+                             {"-", "uint16", "u2", 2},
+                             {"-", "uint32", "u4", 4},
+                             {"-", "uint64", "u8", 8},
                              {"LongStorage", "int64", "i8", 8},
                              {"IntStorage", "int32", "i4", 4},
                              {"ShortStorage", "int16", "i2", 2},
@@ -55,12 +61,14 @@ const Dtype* dtype_of(std::string_view global) {
   return found == std::end(kDtypes) ? nullptr : found;
 }
 
+constexpr std::string_view kUntyped = "torch.storage.UntypedStorage";
 constexpr std::string_view kAllowed[] = {"torch._utils._rebuild_tensor_v2",
+                                         "torch._utils._rebuild_tensor_v3",
                                          "torch._utils._rebuild_parameter",
                                          "collections.OrderedDict",
                                          "torch.Size",
                                          "torch.device",
-                                         "torch.storage.UntypedStorage",
+                                         kUntyped,
                                          "torch.storage.TypedStorage",
                                          "_codecs.encode"};
 
@@ -249,13 +257,16 @@ class TorchFile {
   void add(const Pickled& call, const std::string& name) {
     if (call.items[0]->text.ends_with("_parameter")) {
       const Pickled& inside = argument(call, 0, Kind::call, name);
-      if (!inside.items[0]->text.ends_with("_rebuild_tensor_v2"))
+      if (inside.items[0]->text.find("_rebuild_tensor_v") == std::string_view::npos)
         fail(name, "is not as PyTorch writes it");
       return add(inside, name);
     }
     const Pickled& id = *argument(call, 0, Kind::persistent, name).items[0];
     if (argument(id, 0, Kind::text, name).text != "storage") fail(name, "has no storage");
-    const std::string_view dtype = argument(id, 1, Kind::global, name).text;
+    const std::string_view storage = argument(id, 1, Kind::global, name).text;
+    // Version 3 names the type of the numbers apart from the storage.
+    const bool apart = call.items[0]->text.ends_with("_rebuild_tensor_v3");
+    const std::string_view dtype = apart ? argument(call, 6, Kind::global, name).text : storage;
     View view;
     view.dtype = dtype_of(dtype);
     view.first = integer(call, 1, name);
@@ -279,7 +290,8 @@ class TorchFile {
         members_.find(folder_ + "data/" + std::string(argument(id, 2, Kind::text, name).text));
     if (member == members_.end()) fail(name, "has a storage that is not in the file");
     view.member = member->second;
-    expect_inside(view, integer(id, 4, name), name);
+    const std::uint64_t length = integer(id, 4, name);  // in bytes if the storage has no type
+    expect_inside(view, storage == kUntyped ? length / view.dtype->bytes : length, name);
     array.bytes = *view.count() * view.dtype->bytes;
     array.unpack = [archive = archive_, view] { return copy_numbers(*archive, view); };
   }
