@@ -96,7 +96,8 @@ TEST(BiasParts, AreNamedWhereAnEncodingLacksOne) {
   EXPECT_NE(refusal("kerple", Part::slopes).find(": bias"), std::string::npos);
   EXPECT_NE(refusal("t5", Part::index).find(": buckets"), std::string::npos);
   EXPECT_NE(refusal("swin", Part::inv_freq).find(": index"), std::string::npos);
-  EXPECT_NE(refusal("rope", Part::bias).find(": table, cos, sin, pairs, matrices, inv_freq"), std::string::npos);
+  EXPECT_NE(refusal("rope", Part::bias).find(": table, cos, sin, pairs, matrices, inv_freq"),
+            std::string::npos);
   for (const char* text : {"alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope"}) {
     EXPECT_EQ(refusal(text, Part::table), "");
     EXPECT_EQ(refusal(text, parts(read_encoding(text)).front()), "");

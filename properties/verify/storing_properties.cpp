@@ -63,8 +63,8 @@ TEST(Storing, GrantsNoTruncationAndNoNoise) {
   }
 }
 
-/// The reals that are rounded to a number end halfway to its neighbours, of which the one below a
-/// power of two is nearer.
+/// The reals that are rounded to a number end halfway to its neighbours.  Of a power of two, the
+/// neighbour below is nearer.
 PROPERTY(Storing, EndsHalfwayToTheNeighbours) {
   const Format format = *draw::element_of(std::vector<Format>{kBfloat16, kFloat16, kFloat32});
   const double size = *draw::element(1.0, 0.5, 0.75, 0x1p-14, 0x1p-20, 0.0, 1.5);
@@ -108,7 +108,7 @@ TEST(OneFrequency, IsThatOfSineAndCosine) {
   EXPECT_FALSE(verdict_on(rows(8, -8), question).passes());
 }
 
-/// A phase that is next to nothing allows next to nothing where the angle is small.
+/// A tiny phase error allows only a tiny error of the entries if the angle is small.
 TEST(Turns, RoundTheReducedAngle) {
   Program p{.recipe = "turns",
             .encoding = Sinusoidal{.dim = 64},

@@ -38,7 +38,7 @@ struct Intervals {
   }
 };
 
-/// The columns of a table, of which those of a pair share a frequency error.  Angles are computed
+/// The columns of a table.  The columns of one pair share a frequency error.  Angles are computed
 /// in `Real`, which is wider than the recipe's compute format.
 template <class Real>
 class Columns {
