@@ -141,8 +141,8 @@ def page(tool):
     return f"""# Where conversions differ
 
 **One config, two tables.** A config leaves some things to the program that reads it. When a model is converted for another program, both may
-compute different frequencies, and no error is printed. This page shows seven such cases. At position 16384 at least one pair of each is off
-by more than 2 rad. `sextant verify` names the mistake in every row of this table.
+compute different frequencies, and no error is printed. This page shows six such cases, and one of images. At position 16384 at least one pair of each is off
+by more than 2 rad. `sextant verify` says of each of these tables that it does not pass, and where.
 
 {table(titles, rows)}
 
@@ -191,7 +191,7 @@ Some layers of Gemma 3 and of DeepSeek-V4 have another base and no scaling. A co
 scaling.
 
 * Gemma 3: only global layers divide by 8. If local layers do so, every distance looks eight times shorter.
-* DeepSeek-V4: the main layers, with `compress_ratios` 0, have base 10000. Programs differ in whether YaRN belongs to them, and the config does
+* DeepSeek-V4: the main layers, with `compress_ratios` 0, have base 10000. Programs differ in whether YaRN applies to them, and the config does
   not say. In the table *its config* is the reading without YaRN, that of the config's class in Transformers.
 
 ```console
