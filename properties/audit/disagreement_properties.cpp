@@ -50,6 +50,17 @@ TEST(ModelDisagreement, TheSameIsNone) {
               IsEmpty());
 }
 
+/// A Mistral folder has both: params.json pairs neighbours, config.json channels half a head apart.
+TEST(ModelDisagreement, PairingsAreComparedBetweenConfigurationsOfOneKind) {
+  const ModelSource params{.path = "params.json", .kind = SourceKind::params};
+  const LayerEncoding halves = layers_of("rope dim=64");
+  const LayerEncoding neighbours = layers_of("rope dim=64 layout=interleaved");
+  EXPECT_THAT(disagreements(halves, kConfig, neighbours, params), IsEmpty());
+  const auto found = disagreements(halves, kConfig, neighbours, kConfig);
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_EQ(found[0].what, "pairing");
+}
+
 TEST(ModelDisagreement, SaysHowFarAnglesAreApart) {
   const auto found = disagreements(layers_of("rope dim=2 amplitude=1"), kConfig,
                                    layers_of("rope dim=2 scaling=linear factor=2"), kGguf);

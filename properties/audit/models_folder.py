@@ -150,6 +150,13 @@ def _(path):
     return [folder(path, config(scaling=LLAMA31))]
 
 
+@sound("folder_mistral_params", "Mistral: config.json and params.json say the same, and pair other channels", says=(NOTHING,))
+def _(path):
+    write_json(f"{path}/params.json", {"dim": 4096, "n_layers": LAYERS, "head_dim": 128, "hidden_dim": 14336, "n_heads": 32,
+                                       "n_kv_heads": 8, "norm_eps": 1e-05, "vocab_size": 32000, "rope_theta": 1000000.0})
+    return [folder(path, config("mistral", "MistralForCausalLM", 32, 8, 128, LAYERS, 1000000.0, 32768))]
+
+
 @sound("folder_no_rope_tensor", "weights, but no frequencies among them", says=(NOTHING,))
 def _(path):
     return [folder(path, config(scaling=LLAMA31), {})]

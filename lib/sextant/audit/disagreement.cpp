@@ -172,7 +172,7 @@ class Comparison {
     if (differ(x.amplitude, y.amplitude))
       add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
           fmt::format("{:.6g} against {:.6g}", x.amplitude, y.amplitude), at);
-    if (both_configs() && mine.layout != theirs.layout)
+    if (pairings_comparable() && mine.layout != theirs.layout)
       add("pairing", {"interleave", "model_type"});
     if (!claim_.sections.empty() && !other_.sections.empty() && claim_.sections != other_.sections)
       add("sections", {"section"},
@@ -197,12 +197,11 @@ class Comparison {
            mine->original == theirs->original && mine->shift == theirs->shift;
   }
 
-  /// Converters permute weights, so that only two configurations of one framework pair alike.
-  bool both_configs() const {
-    const auto is_config = [](const ModelSource& source) {
-      return source.kind == SourceKind::config || source.kind == SourceKind::params;
-    };
-    return is_config(of_claim_) && is_config(of_other_);
+  /// Converters permute weights: with a params.json pairs are neighbours, with the config.json of
+  /// the same model they are half a head apart.  So only configurations of one kind are compared.
+  bool pairings_comparable() const {
+    const SourceKind kind = of_claim_.kind;
+    return kind == of_other_.kind && (kind == SourceKind::config || kind == SourceKind::params);
   }
 
   Position last_position() const {
