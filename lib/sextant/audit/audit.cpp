@@ -10,7 +10,7 @@
 namespace sextant::audit {
 namespace {
 
-/// The pairs of encodings of two sources that are about the same layers.
+/// The pairs of encodings, one of each source, that are about the same layers.
 std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
     const std::vector<LayerEncoding>& mine, const std::vector<LayerEncoding>& theirs) {
   std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> pairs;
@@ -28,7 +28,8 @@ bool is_about_default(const std::string& warning, const LayerEncoding& layers) {
   });
 }
 
-/// Collects the warnings.  A default is not mentioned if the claiming source says the same number.
+/// Collects the warnings.  Leaves out those about defaults of sources that agree with the claiming
+/// one.
 void add_warnings(Audit& result) {
   for (std::size_t i = 0; i < result.sources.size(); ++i) {
     const ModelSource& source = result.sources[i];

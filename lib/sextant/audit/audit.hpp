@@ -11,17 +11,18 @@ namespace sextant::audit {
 
 /// What to audit, and by which limits.
 struct Request {
-  std::vector<std::string> paths;           ///< folders and files
+  std::vector<std::string> paths;           ///< folders and files of one model; at least one
   std::optional<std::string> against = {};  ///< a folder or file whose encodings are right
+  /// For scalings that depend on the length of sequences; nullopt: the original context.
   std::optional<Position> sequence_length = {};
   verify::PassingLimits limits = {};  ///< of stored tables
-  verify::Progress progress = {};
+  verify::Progress progress = {};     ///< called while stored tables are judged
 };
 
 /// What a model says about positions, what it stores, and whether the two agree.
 struct Audit {
   std::vector<ModelSource> sources = {};  ///< those of `against` last
-  std::size_t claiming = 0;               ///< the source whose encodings are taken as right
+  std::size_t claiming = 0;  ///< index of the source whose encodings are taken as right
   std::vector<StoredVerdict> stored = {};
   std::vector<ModelDisagreement> disagreements = {};
   std::vector<std::string> warnings = {};
@@ -34,20 +35,21 @@ struct Audit {
   /// Whether a stored table or an encoding could not be judged.
   bool not_judged() const;
   bool passes() const { return !wrong() && !not_judged(); }
-  /// What could not be judged first, in one line; empty if everything was.
+  /// The first thing that could not be judged and why, in one line; empty if all was judged.
   std::string why_not_judged() const;
-  /// That nothing is stored, and which file decides what a program computes.
+  /// Notes for people: that nothing is stored, and after a disagreement which file programs read.
   std::vector<std::string> notes() const;
   /// The exit status: 0 passes, 1 something is wrong, 2 something could not be judged.
   int status() const;
 };
 
-/// Audits a model.  Throws Error if a file is missing, damaged or of no kind of a model.
+/// Audits a model.  Throws Error if a file is missing, damaged or not of a model, or if `against`
+/// says nothing about positions.
 Audit audit(const Request& request);
 
 /// The JSON object that `sextant check --json` prints, in one line.
 std::string json_text(const Audit& audit);
-/// The audit for a person.  `name` is what was audited.
+/// The audit as lines for a person, the outcome first.  `name` stands for the model there.
 std::string to_words(const Audit& audit, const std::string& name);
 
 }  // namespace sextant::audit

@@ -10,7 +10,7 @@
 namespace sextant::audit {
 namespace {
 
-/// Long lists of divisors are cut to this length.
+/// Longer texts, such as lists of divisors, are cut to this number of bytes.
 constexpr std::size_t kLongestText = 160;
 
 std::string cut(const std::string& text) {

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "sextant/audit/tensor_name.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/observation/approximate.hpp"
@@ -25,10 +24,10 @@ bool differ(double x, double y) {
   return std::abs(x - y) > kFloat32Differs * std::max(std::abs(x), std::abs(y));
 }
 
-/// The frequencies of the pairs that turn, what scales them, and the amplitude, in doubles.
+/// The frequencies of the pairs that turn, their scaling, and the amplitude, in doubles.
 struct Rotation {
   std::vector<double> frequencies;
-  std::vector<double> factors;  ///< of the frequencies that the base alone gives
+  std::vector<double> factors;  ///< frequencies divided by those that the base alone gives
   double amplitude = 1;
 };
 
@@ -45,7 +44,8 @@ Rotation rotation_of(const Rotary& encoding) {
   return rotation;
 }
 
-/// The largest differences of angles and cosines at a position.
+/// The largest differences of angles and cosines at a position.  Both have the same number of
+/// pairs.
 Deviation deviation(const Rotation& x, const Rotation& y, Position position) {
   Deviation found{.position = position};
   const auto p = static_cast<double>(position);
@@ -63,7 +63,7 @@ Deviation deviation(const Rotation& x, const Rotation& y, Position position) {
   return found;
 }
 
-/// The keys whose names have one of these words; if none has, that no key says it.
+/// The keys whose names have one of these words; if none has, one entry that says so.
 std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& source,
                            std::initializer_list<std::string_view> words) {
   std::vector<Side> found;
@@ -132,7 +132,8 @@ class Comparison {
           to_text(mine) + " against " + to_text(theirs));
   }
 
-  /// The form of ALiBi's bias is a choice of the program, which adds the same up to a constant.
+  /// Compares slopes alone.  Programs choose the form of ALiBi's bias; forms differ by a constant
+  /// of each row, which softmax removes.
   static bool same_slopes(const Alibi& mine, const Alibi& theirs) {
     const auto slopes = [](const Alibi& alibi) {
       return verify::approximate_frequencies(chart(Encoding(alibi), Part::slopes).waves);

@@ -12,17 +12,19 @@ namespace sextant::audit {
 /// One side of a disagreement: a key of a file, or a tensor or node of it, and its value.
 struct Side {
   std::string path;
-  std::string key = {};     ///< empty if it is a tensor or a node
-  std::string tensor = {};  ///< empty if it is a key
-  std::string value = {};   ///< as written; `default` if the key is missing
+  std::string key = {};     ///< empty for a tensor or a node, and if no key is known
+  std::string tensor = {};  ///< name of a tensor or node; empty for a key
+  /// As written; `default` if the key is missing; `no key says it` if no key is known.
+  std::string value = {};
 };
 
-/// How far two encodings are apart at the last position of the context.
+/// How far two encodings are apart at the last position of the context; at 4095 if no source says
+/// how long the context is.
 struct Deviation {
   Position position = 0;
   double phase = 0;          ///< largest difference of an angle, in radians
-  double positions_off = 0;  ///< the same for that pair, in positions
-  double cosine = 0;         ///< largest difference of a cosine, with its amplitude
+  double positions_off = 0;  ///< `phase` divided by the frequency of that pair in the claim
+  double cosine = 0;         ///< largest difference of a cosine times its amplitude
 };
 
 /// Two sources that say different things about the same layers.
@@ -31,17 +33,19 @@ struct ModelDisagreement {
   std::string what;    ///< `base`, `scaling`, `rotated channels`, `amplitude`, `pairing`, …
   std::string words;   ///< both values in words: `20 channels against 80`; may be empty
   std::vector<Side> between = {};
-  std::optional<Deviation> at = {};  ///< only if both rotate the same number of pairs
+  std::optional<Deviation> at = {};  ///< only of base, scaling and amplitude
 };
 
-/// What two sources say about layers of the same kind, compared.  Empty if they agree.  Numbers
-/// that differ by less than float32 arithmetic can explain, 2^-20 of their size, agree.
+/// Compares what two sources say about layers of the same kind.  Empty if they agree, or if one of
+/// them is unknown.  Frequencies, slopes and amplitudes agree if they differ by at most 2^-20 of
+/// the larger one, which float32 arithmetic can explain.
 std::vector<ModelDisagreement> disagreements(const LayerEncoding& claim,
                                              const ModelSource& of_claim,
                                              const LayerEncoding& other,
                                              const ModelSource& of_other);
 
-/// The nodes of an ONNX graph that rotate otherwise than the encoding says.
+/// The nodes of an ONNX graph that rotate otherwise than the encoding says: each difference once.
+/// Empty if the claim is not rotary.
 std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim,
                                                       const ModelSource& of_claim,
                                                       const ModelSource& graph);

@@ -14,7 +14,7 @@
 namespace sextant::audit {
 namespace {
 
-/// Rows that are longer have no encoding.
+/// Longer rows are not identified.
 constexpr std::uint64_t kMostPairs = 1 << 16;
 
 std::vector<double> numbers_of(const Table& row) {
@@ -25,7 +25,8 @@ std::vector<double> numbers_of(const Table& row) {
   return numbers;
 }
 
-/// The frequencies that a program computes from stored numbers.  `plain` are those without scaling.
+/// The frequencies that a program computes from stored numbers.  `plain` gives the frequencies
+/// without scaling.
 std::vector<double> frequencies_from(std::vector<double> numbers, Part part,
                                      const GeometricFrequencies& plain) {
   const double step = std::log(static_cast<double>(plain.base)) * plain.multiplier /
@@ -47,7 +48,8 @@ bool passes(const Table& row, const Encoding& encoding, Part part) {
   return verify::verify(row, asked).passes();
 }
 
-/// Whether frequencies agree so well that it is worth to judge the row.
+/// Whether all frequencies agree to 1e-4, so that a verdict on the row may pass.  Verdicts take
+/// longer.
 bool resembles(const std::vector<double>& numbers, const Encoding& encoding, Part part) {
   const Waves waves = chart(encoding).waves;
   const std::vector<double> want = verify::approximate_frequencies(waves);
@@ -79,7 +81,7 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
   return worst;
 }
 
-bool is_no_frequencies(const Table& row, Part part) {
+bool cannot_be_frequencies(const Table& row, Part part) {
   const std::vector<double> numbers = numbers_of(row);
   const bool tiny = std::all_of(numbers.begin(), numbers.end(),
                                 [](double number) { return std::abs(number) < 0x1p-30; });

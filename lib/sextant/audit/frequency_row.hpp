@@ -13,27 +13,29 @@ constexpr bool is_frequency_part(Part part) {
   return part == Part::inv_freq || part == Part::divisors || part == Part::periods;
 }
 
-/// Whether a row of numbers begins smaller than it ends, as periods do and frequencies do not.
+/// Whether the first number of a row is smaller than the last, as for periods.  False for several
+/// rows, and for more than 65536 numbers.
 bool increases(const Table& row);
 
-/// The largest error of an angle.
+/// The largest error of an angle, and its pair.
 struct LargestAngleError {
   int pair = 0;
   double radians = 0;  ///< infinity if a stored number is not finite
 };
 
-/// The largest error of the angles at a position that a program computes from a row of frequencies,
-/// divisors or periods.  In doubles: an estimate.  The encoding must be a rotary or sinusoidal one,
-/// and the row as long as it has pairs.
+/// The largest error of the angles that a program computes at a position from a row of frequencies,
+/// divisors or periods.  An estimate, computed in doubles.  The encoding must be rotary or
+/// sinusoidal, and the row must have a number for each of its pairs.
 LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part part,
                               Position position);
 
 /// Whether a row cannot be frequencies, divisors or periods of any encoding: a number is negative
-/// or not finite, or all are below 2^-30, or a frequency is above 2^20.
-bool is_no_frequencies(const Table& row, Part part);
+/// or NaN, or all are below 2^-30, or a frequency is above 2^20 or infinite.
+bool cannot_be_frequencies(const Table& row, Part part);
 
-/// The encoding whose frequencies, divisors or periods a row has: that of a model of `sextant list
-/// models`, or of a base of three digits.  nullopt if no such encoding passes.
+/// The encoding whose frequencies, divisors or periods a row has.  Tried are a base of three digits
+/// without scaling, then the models of `sextant list models`.  nullopt if none of them passes, and
+/// for several rows, one number, or more than 65536 numbers.
 std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part);
 
 }  // namespace sextant::audit

@@ -1,14 +1,13 @@
 #include "sextant/audit/longrope_rows.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "sextant/verify/verify.hpp"
 
 namespace sextant::audit {
 namespace {
 
-/// Some rows of an array.
+/// `count` rows of an array, from row `first` on.
 StoredArray rows_of(const StoredArray& array, std::uint64_t first, std::uint64_t count,
                     std::uint64_t row_bytes) {
   StoredArray rows = array;

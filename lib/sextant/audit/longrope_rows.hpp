@@ -6,10 +6,10 @@
 
 namespace sextant::audit {
 
-/// Whether a table of a LongRoPE encoding is right in two parts: the rows for the original context
-/// are those of short contexts, and all later rows those of long contexts, with positions that go
-/// on (ONNX) or begin at 0 again (vLLM).  `context` is the number of positions that the model
-/// supports.  Also false if the array is compressed or column-major.
+/// Whether a table of a LongRoPE encoding is right in two parts.  The rows of the original context
+/// are those of short contexts.  All later rows are those of long contexts, and their positions
+/// continue (ONNX) or begin at 0 again (vLLM).  `context` is the number of positions that the model
+/// supports.  False for other encodings, and if the array is compressed or column-major.
 bool is_short_then_long(const StoredArray& array, const Encoding& encoding, Part part,
                         Position context);
 

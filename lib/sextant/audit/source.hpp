@@ -10,8 +10,9 @@
 
 namespace sextant::audit {
 
-/// The kinds of files of a model.
+/// The kinds of files of a model.  `tensors` are weights without metadata about positions.
 enum class SourceKind : unsigned char { config, params, tensors, gguf, onnx };
+/// The name of a kind in JSON: `config`, ….
 std::string_view word(SourceKind kind);
 
 /// A file of a model, or all weights of a folder, and what they say.
@@ -23,11 +24,11 @@ struct ModelSource {
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
 };
 
-/// The encoding of layers as text, also that of images; empty if it is not computed.
+/// The encoding of layers as text, also that of images; empty if positions are not computed.
 std::string encoding_text(const LayerEncoding& layers);
 
-/// The sources at a path, which is a folder or a file; those that say what the encoding is come
-/// first.  Throws Error, one line with the remedy, if there is none or if one cannot be read.
+/// The sources at a path, which is a folder or a file; configurations come first.  Throws Error,
+/// one line with the remedy, if there is none or if one cannot be read.
 std::vector<ModelSource> sources_of(const std::string& path);
 
 }  // namespace sextant::audit

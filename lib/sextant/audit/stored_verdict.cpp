@@ -19,14 +19,14 @@
 namespace sextant::audit {
 namespace {
 
-/// Larger tables are not compared with others of the file.
-constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;  // numbers
+/// Tables with more numbers are not compared with others of the file.
+constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;
 constexpr const char* kNoFrequencies =
     "no frequencies: zeros, memory that was never written (uninitialised), or damage";
-/// The search for faults of a table whose encoding is only guessed ends after this time.
+/// The search for faults of a table whose encoding is guessed ends after these seconds.
 constexpr double kSecondsForGuesses = 0.1;
 
-/// A hash of all numbers of a table (FNV-1a); 0 if it is too large.
+/// A hash of all numbers of a table, like FNV-1a over 64-bit words; 0 if the table is too large.
 std::uint64_t hash_of(const Table& table) {
   if (table.rows() > kLargestCompared / table.columns()) return 0;
   std::vector<std::uint64_t> bits(table.rows() * table.columns());
@@ -51,8 +51,8 @@ bool has_part(const Encoding& encoding, Part part) {
   return std::find(all.begin(), all.end(), part) != all.end();
 }
 
-/// The claims for a tensor: those for its layers that have such a part; all with the part if its
-/// name says nothing about layers.
+/// The claims that have the part of a tensor and are for its layers.  All claims with the part if
+/// none is for the layers that its name says.  Empty for the parts of a model for images or sound.
 std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
                                       const std::vector<ClaimedLayers>& claims) {
   std::vector<ClaimedLayers> fitting, named;
@@ -60,7 +60,7 @@ std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelS
   for (const ClaimedLayers& claim : claims) {
     const LayerEncoding& layers = *claim.encoding;
     if (!layers.encoding || !has_part(*layers.encoding, meaning.part)) continue;
-    // The divisors of a GGUF are a part of the encoding that it says: they agree in any case.
+    // The encoding of a GGUF was made from its divisors, so comparing both would prove nothing.
     if (meaning.part == Part::divisors && claim.source == &source) continue;
     if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*layers.encoding)) continue;
     fitting.push_back(claim);
@@ -73,7 +73,8 @@ std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelS
   return named.empty() ? fitting : named;
 }
 
-/// The encoding of a claim for sequences of the length that the tensor's name or the options say.
+/// The encoding of a claim, for the length of sequences that the tensor's name says, or else the
+/// options.
 Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,
                       const StoredOptions& options) {
   Encoding encoding = *claim.encoding->encoding;
@@ -101,7 +102,7 @@ bool width_fits(const Encoding& encoding, Part part, const Table& table) {
   return fits(table.columns()) || (table.shape().size() > 1 && fits(table.rows()));
 }
 
-/// A failed verdict in one line.
+/// Why a verdict fails, in one line.
 std::string reason(const verify::Verdict& verdict) {
   const auto limits = verdict.exceeded_limits();
   if (verdict.grade <= verdict.required && !limits.empty())
@@ -195,7 +196,7 @@ class Judge {
            });
   }
 
-  /// Whether a tensor with these numbers and claims was judged before; then its name is added to
+  /// Whether a tensor with these numbers and claims was judged before.  If so, adds its name to
   /// that verdict.
   bool is_known(const StoredArray& array, const Table& table,
                 const std::vector<ClaimedLayers>& claims) {
@@ -226,20 +227,21 @@ class Judge {
       if (is_frequency_part(meaning.part)) judge_frequencies(result, table, encoding, claim);
       if (passes) return;
     }
-    if (result.verdict) return say_more(result, array, table, meaning, claims);
+    if (result.verdict) return explain_failure(result, array, table, meaning, claims);
     const Encoding& encoding = *claims.front().encoding->encoding;
     result.layers = claims.front().encoding->layers;
     result.claim = to_text(encoding);
     result.outcome = StoredOutcome::fails;
-    result.why = fmt::format("has {} {}, where {} make {}", table.columns(),
+    result.why = fmt::format("has {} {}, but {} need {}", table.columns(),
                              one_row(meaning.part) ? "numbers" : "columns", claim_words(claims),
                              chart(encoding, meaning.part).width());
   }
 
-  /// For a table that fails: whether it is right for short contexts and then for long ones, and
-  /// whether it is that of layers of another kind.
-  void say_more(StoredVerdict& result, const StoredArray& array, const Table& table,
-                const TensorMeaning& meaning, const std::vector<ClaimedLayers>& tried) const {
+  /// For a table that fails: lets it pass if it is right for short contexts and then for long ones.
+  /// Adds to the reason that it is right for layers of another kind, if it is.
+  void explain_failure(StoredVerdict& result, const StoredArray& array, const Table& table,
+                       const TensorMeaning& meaning,
+                       const std::vector<ClaimedLayers>& tried) const {
     const ClaimedLayers& first = tried.front();
     const Position context = first.encoding->context.value_or(1);
     if (meaning.length == SequenceLength::any && !one_row(meaning.part) &&
@@ -288,7 +290,7 @@ class Judge {
     return verify::verify(table, asked, progress_);
   }
 
-  /// Frequencies are judged by the angles that programs make of them.
+  /// Fails frequencies in less than 32 bits, and adds the largest error of an angle to the reason.
   void judge_frequencies(StoredVerdict& result, const Table& table, const Encoding& encoding,
                          const ClaimedLayers& claim) const {
     const Position last = claim.encoding->context ? *claim.encoding->context - 1 : Position{4095};
@@ -306,13 +308,13 @@ class Judge {
       result.why = fmt::format("frequencies in {}, which are factors of the angles: {}",
                                table.format().name(), words);
     } else if (result.outcome == StoredOutcome::fails) {
-      if (is_no_frequencies(table, result.part))
+      if (cannot_be_frequencies(table, result.part))
         result.why = std::string(kNoFrequencies) + "; " + result.why;
       result.why += "; " + words;
     }
   }
 
-  /// Judges a tensor whose encoding no source says.
+  /// Judges a tensor whose encoding no source says: looks for one that passes.
   void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
     if (is_frequency_part(meaning.part)) {
       result.outcome = StoredOutcome::fails;
@@ -321,7 +323,7 @@ class Judge {
                      ", which are factors of the angles: too few bits";
         return;
       }
-      if (is_no_frequencies(table, meaning.part)) {
+      if (cannot_be_frequencies(table, meaning.part)) {
         result.why = kNoFrequencies;
         return;
       }
@@ -349,7 +351,7 @@ class Judge {
       }
     }
     if (!meaning.trainable)
-      result.why = "nothing says what it should be: give a configuration with --against";
+      result.why = "no file says what it should be: give a configuration with --against";
   }
 
   using Key =

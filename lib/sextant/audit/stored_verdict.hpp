@@ -9,6 +9,7 @@
 
 namespace sextant::audit {
 
+/// Whether a stored tensor is right.
 enum class StoredOutcome : unsigned char { passes, fails, not_judged };
 
 /// What a tensor of a file should hold, and whether it does.
@@ -16,34 +17,35 @@ struct StoredVerdict {
   std::string path;
   std::string tensor;
   std::vector<std::string> same = {};  ///< other tensors of the file with the same numbers
-  std::string layers = {};             ///< kind of layers of the claim; empty: all
+  std::string layers = {};             ///< kind of layers that it was judged for; empty: all
   Part part = Part::table;
   std::string format;  ///< as the file names it
   std::vector<std::uint64_t> shape = {};
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged
-  bool identified = false;  ///< the claim was found from the numbers, and no file says it
+  bool identified = false;  ///< whether the claim is a guess from the numbers: no file says it
   std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };
 
-/// An encoding that tensors are judged by.
+/// An encoding that tensors are judged by, and the source that says it.  Neither is nullptr.
 struct ClaimedLayers {
   const LayerEncoding* encoding = nullptr;
   const ModelSource* source = nullptr;
 };
 
-/// How tensors are judged.
+/// How tensors are judged: the fields of Request with these names.
 struct StoredOptions {
   std::optional<Position> sequence_length = {};
   verify::PassingLimits limits = {};
 };
 
-/// The verdict on every tensor of a source whose name says that it holds positions.  A tensor is
-/// judged by the claim for its layers; without a claim it is identified.  Tensors of a file that
-/// hold the same numbers are judged once.
+/// The verdicts on the tensors of a source that hold positions, by their names or because a rotary
+/// node of a graph reads them.  A tensor is judged by the claim for its layers.  Without a claim
+/// its encoding is identified from its numbers; tables that may be trained are left out if that
+/// fails. Tensors of a source that hold the same numbers are judged once.
 ///
-/// Frequencies that are stored in less than float32 fail, because angles are computed from them.
+/// Frequencies that are stored in less than 32 bits fail, because angles are computed from them.
 std::vector<StoredVerdict> judge_stored(const ModelSource& source,
                                         const std::vector<ClaimedLayers>& claims,
                                         const StoredOptions& options,

@@ -10,6 +10,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+/// Whether one of `words` is one of `any`.
 bool has(const Words& words, std::initializer_list<std::string_view> any) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
     return std::find(any.begin(), any.end(), word) != any.end();
@@ -50,7 +51,9 @@ SequenceLength length_of(const Words& words) {
   return longer ? SequenceLength::beyond_original : SequenceLength::within_original;
 }
 
-/// Tables of cosines and sines in one tensor, by the axes after the positions.
+/// Sets part and shape of a table of cosines and sines in one tensor, by the axes after the
+/// positions.  Returns false if the axes are others.  `longer` is the shape without axes of
+/// length 1.
 bool read_pairs(TensorMeaning& meaning, const std::vector<std::uint64_t>& longer, int dim) {
   const std::size_t axes = longer.size();
   if (axes == 4 && longer[2] == 2 && longer[3] == 2) {

@@ -23,11 +23,12 @@ struct TensorMeaning {
   SequenceLength length = SequenceLength::any;
   bool absolute = false;     ///< one row for each position, as sinusoidal encodings have
   bool trainable = false;    ///< programs also store trained numbers under this name
-  bool other_tower = false;  ///< of a part of the model that sees images or hears
-  bool reciprocal = false;   ///< may also hold periods: the numbers decide
+  bool other_tower = false;  ///< of the part of a model for images or sound
+  bool reciprocal = false;   ///< whether it may hold periods instead: the numbers decide
 };
 
-/// The words of a tensor's name, in lower case: letters and digits between other characters.
+/// The words of a tensor's name, in lower case: runs of letters and digits.  At least one word,
+/// which is empty for a name without letters and digits.
 std::vector<std::string> words_of_name(std::string_view name);
 
 /// The meaning of a tensor with this name and shape.  `dim` is the number of rotated channels, or 0
