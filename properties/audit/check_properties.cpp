@@ -103,7 +103,7 @@ TEST(Check, FrequenciesOfAnotherNumberOfPairsFail) {
   const ModelFolder model(kLlama31);
   model.add("rotary_emb.inv_freq", "--encoding rope --dim 112 --part inv_freq");
   EXPECT_THAT(model.check(1)["stored"][0]["why"].get<std::string>(),
-              HasSubstr("has 56 numbers, where"));
+              HasSubstr("has 56 numbers, but"));
 }
 
 /// Gemma 3: the numbers of layers, and the words local and global, say which kind a tensor is of.

@@ -113,7 +113,7 @@ TEST(LayerKinds, OtherLayersAreKindsToo) {
   EXPECT_THAT(kinds_of(head_of(8, mixed + "\"bailing_hybrid\"")),
               ElementsAre("with rotation 1: rope dim=8 base=1", "linear_attention 0: unknown"));
   EXPECT_THAT(config_of(head_of(8, mixed + "\"bailing_hybrid\"")).warnings,
-              Contains(HasSubstr("not of the layers 'linear_attention'")));
+              Contains(HasSubstr("not the encoding of the layers 'linear_attention'")));
   EXPECT_THAT(kinds_of(head_of(8, R"("rope_theta": 1, "layer_types": ["conv", "full_attention"])")),
               ElementsAre("with rotation 1: rope dim=8 base=1", "conv 0: absent"));
   std::string many = R"("rope_theta": 1, "layer_types": ["a")";
@@ -209,7 +209,8 @@ TEST(QueryScale, IsReadWhereItApplies) {
   kinds = layers_of(head_of(8, llama4));
   ASSERT_TRUE(kinds[1].query_scale);
   EXPECT_EQ(kinds[1].query_scale->original, 8192);
-  EXPECT_THAT(kinds[1].warnings, Contains(HasSubstr("floor_scale is not in the config: 8192")));
+  EXPECT_THAT(kinds[1].warnings,
+              Contains(HasSubstr("floor_scale is not in the config: its default 8192")));
   kinds = layers_of(head_of(8, llama4 + R"(, "attn_temperature_tuning": false)"));
   EXPECT_FALSE(kinds[1].query_scale);
   const std::string ministral = R"("max_position_embeddings": 262144, "rope_parameters": {

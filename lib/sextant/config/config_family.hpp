@@ -4,7 +4,8 @@
 
 namespace sextant {
 
-/// How the code of a model type rotates vectors, where its config does not say.
+/// Which channels the code of a model type pairs if its config does not say: (i, i + d/2), or
+/// (2i, 2i + 1).
 enum class FamilyPairs { half_split, interleaved };
 
 /// What is known of a model type beyond its config.
@@ -19,14 +20,15 @@ const ConfigFamily* find_family(std::string_view type);
 /// Whether it is a model type that does not rotate and adds no table: BLOOM, T5, DeBERTa, ….
 bool known_without_rotation(std::string_view type);
 
-/// The base that the configuration of a model type has if the key is missing: 10000 for most.
+/// The base that the code of a model type takes if `key`, that of the base, is missing: 10000 for
+/// most.
 int usual_base(std::string_view type, std::string_view key);
 
 /// Whether a model type always has a second base for layers with a sliding window (Gemma 3).
 bool has_local_base(std::string_view type);
 
-/// Every n-th layer of a model type has full attention, if its config does not say which; 0 if that
-/// is not known.
+/// The n of a model type whose every n-th layer has full attention if its config does not say
+/// which; 0 for other model types.
 int usual_sliding_pattern(std::string_view type);
 
 /// Whether only the sliding layers of a model type rotate.
@@ -35,8 +37,7 @@ bool rotates_sliding_layers_alone(std::string_view type);
 /// Whether a model type has layers without rotation, every fourth by default (SmolLM3, Llama 4).
 bool rotates_by_interval(std::string_view type);
 
-/// Whether a model type has the Llama 4 temperature, which scales queries of layers without
-/// rotation.
+/// Whether a model type is Llama 4, which scales the queries of layers without rotation.
 bool is_llama4(std::string_view type);
 
 }  // namespace sextant

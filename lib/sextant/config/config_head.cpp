@@ -98,7 +98,7 @@ int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>
   const bool apart = config.has("qk_rope_head_dim");
   if (apart && part && part->value != 1) {
     warnings.push_back(part->section.path(part->key) +
-                       " of the config is not read: qk_rope_head_dim counts what turns");
+                       " of the config is not read: qk_rope_head_dim gives the rotated channels");
   }
   if (apart) return size;
   const int by_part = part ? counted(size, part->value, 1, warnings) : size;

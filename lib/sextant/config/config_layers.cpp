@@ -17,7 +17,8 @@ constexpr const char* kMain = "main";  ///< DeepSeek-V4's layers that do not com
 constexpr const char* kCompress = "compress";
 constexpr std::size_t kMostKinds = 64;
 
-/// The section of the scaling, new or old.
+/// rope_parameters, or rope_scaling if that is missing or empty; nullopt without both.  Throws
+/// Error if they contradict each other.
 std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   auto now = config.section("rope_parameters");
   auto before = config.section("rope_scaling");
@@ -32,7 +33,7 @@ std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   return now;
 }
 
-/// Whether its sections are of kinds of layers.  Other members may stand beside them.
+/// Whether a rope section has a section for each kind of layers.  It may have other members, too.
 bool goes_by_kind(const ConfigSection& rope) {
   return !rope.sections().empty() && !rope.has("rope_type") && !rope.has("type");
 }
@@ -101,7 +102,8 @@ bool without_attention(std::string_view word) {
   return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
-/// The layers of linear attention rotate in some models only.
+/// A kind for a word of layer_types that no rotary kind has: not rotated, or unknown.  Layers of
+/// linear attention rotate in some models only.
 ConfigLayers other_kind(const ConfigModel& model, const std::string& word) {
   ConfigLayers layers{.kind = word, .positions = LayerPositions::absent};
   const bool delta = model.type.starts_with("qwen3") || model.type == "kimi_linear";
@@ -117,8 +119,8 @@ ConfigLayers other_kind(const ConfigModel& model, const std::string& word) {
   return layers;
 }
 
-/// Which kind a layer with this word of layer_types belongs to: its index in `kinds`; that size if
-/// it is none of them.
+/// The index in `kinds` of the kind that layers with this word of layer_types belong to; the size
+/// of `kinds` if it is none of them.
 std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& word) {
   const auto named = [&](std::string_view name) {
     const auto is = [&](const ConfigLayers& layers) { return layers.kind == name; };
@@ -134,7 +136,8 @@ std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& w
   return kinds.size();
 }
 
-/// Gives every layer to its kind.  Kinds of layer_types that no rotary kind has are added.
+/// Adds the number of every layer to its kind.  Adds kinds for words of layer_types that no rotary
+/// kind has.
 void number_kinds(const ConfigModel& model, const std::vector<std::string>& attention,
                   std::vector<ConfigLayers>& kinds) {
   std::vector<ConfigLayers> others;

@@ -15,7 +15,7 @@ struct ConfigLayers {
   std::string kind = {};          ///< `full_attention`, …; empty: all layers
   std::vector<int> numbers = {};  ///< from 0; empty if the config does not say
   LayerPositions positions = LayerPositions::computed;
-  std::string words = {};  ///< why the layers do not rotate, or why it is unknown
+  std::string words = {};  ///< why the layers do not rotate, or why that is unknown
   std::optional<RopeSection> rope = {};
   std::string_view base_key = {};  ///< key of the base if `rope` has none
 };
@@ -27,9 +27,9 @@ struct ConfigLayers {
 ///   only one kind is scaled          the same (OLMo 3)
 ///   otherwise                        one kind for all layers
 ///
-/// Layers without rotation are taken out of these; they are the kind `no rotation`, or one of
-/// another word in layer_types.  If there was one kind for all layers, the others are then `with
-/// rotation`.
+/// Layers without rotation are taken out of these kinds.  They get the kind `no rotation`, or that
+/// of their word in layer_types.  If there was one kind for all layers, it becomes `with rotation`.
+/// Adds to `warnings` which defaults were taken.  Throws Error for keys that contradict each other.
 std::vector<ConfigLayers> read_layers(const ConfigModel& model, std::vector<std::string>& warnings);
 
 /// The names of these two kinds.

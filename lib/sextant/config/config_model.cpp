@@ -3,7 +3,8 @@
 namespace sextant {
 namespace {
 
-bool speaks(const ConfigSection& config) {
+/// Whether a section has the sizes of a model.
+bool has_sizes(const ConfigSection& config) {
   return config.has(key_of_width(config)) || config.has("head_dim");
 }
 
@@ -20,7 +21,7 @@ ConfigModel find_language_model(const ConfigSection& whole) {
     const auto inner = whole.section(key);
     if (!inner) continue;
     ConfigModel found = find_language_model(*inner);
-    if (!speaks(found.config) && speaks(whole)) continue;
+    if (!has_sizes(found.config) && has_sizes(whole)) continue;
     found.around.insert(found.around.begin(), whole);
     if (found.type.empty()) found.type = whole.word("model_type").value_or("");
     found.remote = found.remote || whole.has("auto_map");

@@ -9,8 +9,8 @@ namespace sextant {
 
 /// The language model of a config.
 struct ConfigModel {
-  ConfigSection config;               ///< its part: the whole config, or a section of it
-  std::vector<ConfigSection> around;  ///< the sections that contain this part, the whole first
+  ConfigSection config;               ///< the whole config, or the section of this model
+  std::vector<ConfigSection> around;  ///< sections that contain `config`, outermost first
   std::string type;                   ///< model_type; empty if it is missing
   bool remote = false;                ///< whether auto_map says that its code is in the folder
   bool params = false;                ///< whether it is a params.json, of Mistral or Meta
@@ -20,8 +20,8 @@ struct ConfigModel {
 /// text_config.
 ConfigModel find_language_model(const ConfigSection& whole);
 
-/// Keys that mean the same in configs of different programs.  Each function returns the one that
-/// has a value; if none has, the usual one.
+/// Keys that mean the same in configs of different programs.  Each function returns the key that
+/// has a value; if none has, the one at the end of its line.
 std::string_view key_of_width(const ConfigSection& config);   ///< hidden_size
 std::string_view key_of_heads(const ConfigSection& config);   ///< num_attention_heads
 std::string_view key_of_layers(const ConfigSection& config);  ///< num_hidden_layers

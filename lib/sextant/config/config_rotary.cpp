@@ -19,7 +19,8 @@ bool among(const std::array<std::string_view, N>& words, std::string_view word) 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The same for MPT's attn_config, where rope_impl says which of two sections counts.
+/// Throws NotExpressible if MPT's attn_config has a scaling.  Its rope_impl says which of two
+/// sections counts.
 void want_expressible_mpt(const ConfigSection& attention) {
   const bool by_hf = attention.word("rope_impl").value_or("dail") == "hf";
   const char* counts = by_hf ? "rope_hf_config" : "rope_dail_config";
@@ -36,7 +37,8 @@ void want_expressible_mpt(const ConfigSection& attention) {
   }
 }
 
-/// Throws NotExpressible if a key says that vectors are not rotated as a Rotary says.
+/// Throws NotExpressible if a key says that vectors are rotated in a way that Rotary cannot
+/// express.
 void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
   const ConfigSection& config = model.config;
   if (config.has("partial_rotary_factors"))
@@ -75,13 +77,11 @@ Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
   if (outside) return *outside;
   if (model.type == "chatglm") return 10000 * config.positive("rope_ratio").value_or(1);
   const Rational usual = usual_base(model.type, layers.base_key);
-  config.note_default(layers.base_key);
-  warnings.push_back(fmt::format("{} is not in the config: {}, as its default is",
-                                 config.path(layers.base_key), to_text(usual)));
+  config.warn_of_default(layers.base_key, to_text(usual), warnings);
   return usual;
 }
 
-/// The pairs of a model as a key says it; nullopt if none does.
+/// The pairs of a model as a key says them; nullopt if no key does.
 std::optional<Pairing> written_pairing(const ConfigModel& model) {
   const auto of = [](bool interleaved) {
     return interleaved ? Pairing::interleaved : Pairing::half_split;
@@ -112,8 +112,7 @@ std::optional<Position> read_length(const ConfigSection& config) {
   return count ? std::optional(to_position(*count)) : std::nullopt;
 }
 
-/// Why the sections of a config are of another arrangement than a LayerEncoding has; empty if they
-/// are not.
+/// Why a LayerEncoding cannot express how the sections of a config are arranged; empty if it can.
 std::string other_arrangement(const ConfigModel& model, RopeType type, std::size_t sections) {
   if (model.type.starts_with("ernie4_5"))
     return "are mixed in an order of their own: height and width alternate, then time";
@@ -122,8 +121,8 @@ std::string other_arrangement(const ConfigModel& model, RopeType type, std::size
   return "";
 }
 
-/// Reads the number of pairs of each coordinate.  Throws Error unless they add up to the pairs
-/// that turn.
+/// Reads the number of pairs of each coordinate into `result`.  Throws Error unless they add up to
+/// `pairs`, the pairs that turn.
 void read_sections(const ConfigModel& model, const ConfigSection& rope, int pairs,
                    LayerEncoding& result) {
   const std::string_view key = rope.first_of({"mrope_section", "xdrope_section"});
@@ -138,9 +137,9 @@ void read_sections(const ConfigModel& model, const ConfigSection& rope, int pair
               fmt::format("adds up to {}, not to the {} pairs that turn", readable(sum), pairs));
   const std::string other = other_arrangement(model, read_rope_type(rope), numbers->size());
   if (!other.empty()) {
-    result.warnings.push_back(rope.path(key) + " of the config: the sections " + other +
-                              "; of text, where a token's positions are equal, this is the "
-                              "encoding");
+    result.warnings.push_back(
+        rope.path(key) + " of the config: the sections " + other +
+        "; this is the encoding of text, where a token's positions are equal");
     return;
   }
   result.warnings.emplace_back(kReadAsText);
@@ -149,7 +148,8 @@ void read_sections(const ConfigModel& model, const ConfigSection& rope, int pair
   result.alternating = alternating;
 }
 
-/// The program encoding of a model of images; empty for other models.
+/// The name of the program whose encoding a model of images has; empty for other models.  Throws
+/// NotExpressible for an unknown model of images.
 std::string_view program_of_images(const ConfigModel& model, RopeType type) {
   const bool whole = model.around.empty();  // else the type may be that of the whole model
   if (whole && model.type == "pixtral") return "pixtral";
@@ -170,7 +170,7 @@ Axial axial_of(const ConfigModel& model, std::string_view program, int head, con
   return axial;
 }
 
-/// The key of the size of heads that the layers of a kind may have for themselves.
+/// The key of the head size that applies to the layers of one kind only; empty if there is none.
 std::string_view own_size_key(const ConfigSection& config, const ConfigLayers& layers) {
   if (layers.base_key == "swa_rope_theta")
     return config.first_of({"swa_qk_rope_head_dim", "swa_head_dim"});
@@ -178,7 +178,7 @@ std::string_view own_size_key(const ConfigSection& config, const ConfigLayers& l
   return all || layers.kind == kFullAttention ? "global_head_dim" : "";
 }
 
-/// The rotated channels of a head.  The code of ChatGLM turns half of a head.
+/// The size of a head and its rotated channels.  The code of ChatGLM rotates half of a head.
 ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeType type,
                    std::vector<std::string>& warnings) {
   const auto rope = layers.rope ? std::optional(layers.rope->rope) : std::nullopt;

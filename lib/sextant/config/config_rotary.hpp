@@ -12,9 +12,9 @@ bool mentions_rotation(const ConfigModel& model);
 /// and warnings.  Throws NotExpressible, naming the key, if no encoding expresses it.
 void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEncoding& result);
 
-/// The warning for a config with sections.  It does not apply where the sections are read.
+/// The warning for a config with sections.  Callers that use the sections leave it out.
 inline constexpr std::string_view kReadAsText =
-    "the config has sections for three positions a token (mrope_section); of text, where the "
-    "three are one, this is the encoding";
+    "the config has sections for three positions a token (mrope_section); this is the encoding of "
+    "text, where the three are equal";
 
 }  // namespace sextant

@@ -215,7 +215,7 @@ class Reader {
     c.attention_factor = longrope_amplitude();
     if (!c.attention_factor && c.factor > 1 && c.original == 1)
       (config_.has(kOriginal) ? config_ : rope_)
-          .fail(kOriginal, "is 1: its logarithm is divided by");
+          .fail(kOriginal, "must not be 1: the formula divides by its logarithm");
     c.short_factor = divisors("short_factor");
     c.long_factor = divisors("long_factor");
     return c;

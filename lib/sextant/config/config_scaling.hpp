@@ -16,7 +16,7 @@ enum class RopeType {
   linear,
   dynamic,  ///< by the length of the sequence, or by `alpha`
   yarn,
-  deepseek_yarn,  ///< yarn with amplitude g(mscale)/g(mscale_all_dim), mscale 1 by default
+  deepseek_yarn,  ///< YaRN with amplitude g(mscale)/g(mscale_all_dim), mscale 1 by default
   telechat_yarn,  ///< the same with g(m) = 0.07·m·ln f + 1
   llama3,
   longrope,
@@ -28,11 +28,11 @@ enum class RopeType {
   mllama4     ///< images of Llama 4
 };
 
-/// A rope section and what is around it.
+/// A rope section, and what affects its meaning.
 struct RopeSection {
   ConfigSection rope;                   ///< rope_scaling, rope_parameters, or a kind's part of it
   std::optional<ConfigSection> beside;  ///< the section that has a part for each kind of layers
-  bool plain_amplitude = false;         ///< whether a yarn without attention_factor has 1
+  bool plain_amplitude = false;         ///< whether YaRN without attention_factor has amplitude 1
 };
 
 /// How a config scales its frequencies.  Assumptions are added to `warnings`.

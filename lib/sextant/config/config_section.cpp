@@ -202,6 +202,13 @@ std::string ConfigSection::shown_path(std::string_view key) const {
   return quoted == "'" + whole + "'" ? whole : quoted;
 }
 
+void ConfigSection::warn_of_default(std::string_view key, std::string_view value,
+                                    std::vector<std::string>& warnings) const {
+  note_default(key);
+  warnings.push_back(
+      fmt::format("{} is not in the config: its default {} is taken", path(key), value));
+}
+
 void ConfigSection::fail(std::string_view key, const std::string& why) const {
   file_->fail(shown_path(key) + " " + why);
 }

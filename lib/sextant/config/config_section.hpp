@@ -21,9 +21,9 @@ class NotExpressible : public Error {
   using Error::Error;
 };
 
-/// An object of a config, and its path.  A member that is null counts as missing: the functions
-/// return nullopt.  If a value has the wrong kind, they throw Error, naming file and key.  Each key
-/// whose value is returned is noted in the record, which all sections of a document share.
+/// An object of a config, and its path.  Functions that read a value return nullopt if the key is
+/// missing or null.  If the value is of another kind, they throw Error, naming file and key.  Each
+/// key whose value is returned is noted in the record, which all sections of a document share.
 class ConfigSection {
  public:
   ConfigSection(const InputFile& file, const ConfigValue& object)
@@ -51,8 +51,9 @@ class ConfigSection {
   std::optional<std::vector<int>> integers(std::string_view key, int most) const;
   std::optional<std::vector<std::string>> words(std::string_view key) const;
   std::optional<ConfigSection> section(std::string_view key) const;
-  /// All keys, and the keys whose values are objects.
+  /// All keys.
   std::vector<std::string> keys() const;
+  /// The keys whose values are objects.
   std::vector<std::string> sections() const;
 
   /// The value as written, lists and objects without spaces; empty if it is missing.
@@ -63,6 +64,10 @@ class ConfigSection {
   ConfigRecord& record() const { return *record_; }
   /// Notes that the key is missing and a default was taken.
   void note_default(std::string_view key) const { record_->note(path(key), {}); }
+
+  /// The same, and adds a warning with the default, `value` as text.
+  void warn_of_default(std::string_view key, std::string_view value,
+                       std::vector<std::string>& warnings) const;
 
   /// Throws Error: "<file>: <path of key> <why>".
   [[noreturn]] void fail(std::string_view key, const std::string& why) const;

@@ -34,10 +34,10 @@ constexpr auto kLearned = std::to_array<LearnedFamily>({
     {"xlm-roberta-xl"}, {"xmod"},          {"yoso"},
 });
 
-/// Model types of images, with a learned row for each patch, and others.
+/// Model types of images that add a learned table: a row for each patch, and `more` rows.
 struct ImageFamily {
   std::string_view type;
-  int more = 0;  ///< rows beside those of patches: the class, and the distillation token
+  int more = 0;  ///< other rows: for the class token, and the distillation token
 };
 constexpr auto kImages = std::to_array<ImageFamily>({{"clip_vision_model", 1},
                                                      {"deit", 2},
@@ -47,7 +47,7 @@ constexpr auto kImages = std::to_array<ImageFamily>({{"clip_vision_model", 1},
                                                      {"vit_mae", 1},
                                                      {"vit_msn", 1}});
 
-/// A model type that adds sinusoids: the program encoding of its code, and which layers add them.
+/// A model type that adds sinusoids, and the name of the program encoding that its code has.
 struct SinusoidFamily {
   std::string_view type;
   std::string_view program;

@@ -13,7 +13,8 @@ std::vector<LayerEncoding> read_added_tables(const ConfigModel& model);
 /// Whether read_added_tables knows the model type.
 bool adds_a_table(std::string_view type);
 
-/// A learned table, whose number of rows `key` gives, and rows before the first position.
+/// A learned table.  `key` gives its number of positions, and `before` is the number of rows before
+/// position 0.
 LayerEncoding learned_table(const ConfigSection& config, std::string_view key, int before = 0);
 
 }  // namespace sextant

@@ -44,7 +44,7 @@ LayerEncoding alibi(const ConfigModel& model, const Rational& max_bias, const st
   return layers;
 }
 
-/// ALiBi as a flag, a model type, or MPT's attn_config says it.
+/// ALiBi, by a flag, a model type, or MPT's attn_config; empty if none of them says so.
 std::vector<LayerEncoding> read_alibi(const ConfigModel& model) {
   const ConfigSection& config = model.config;
   for (const char* key : {"alibi", "use_alibi"})
@@ -62,7 +62,7 @@ std::vector<LayerEncoding> read_alibi(const ConfigModel& model) {
   return {};
 }
 
-/// The positions of MPT without biases and without rotation are learned.
+/// MPT without ALiBi and without rotation: learned positions, or none.  Empty for other models.
 std::vector<LayerEncoding> read_mpt(const ConfigModel& model) {
   const auto attention = model.config.section("attn_config");
   if (model.type != "mpt" || (attention && attention->truth("rope"))) return {};
@@ -116,7 +116,7 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   return {layers};
 }
 
-/// position_embedding_type, where it decides; empty if the model type has to say more.
+/// What position_embedding_type says; empty if it is missing or does not decide alone.
 std::vector<LayerEncoding> read_named(const ConfigModel& model) {
   // Wav2Vec2-Conformer has position_embeddings_type.
   const std::string key(

@@ -6,8 +6,8 @@
 
 namespace sextant {
 
-/// What a config says about positions, if its model does not rotate: ALiBi, T5, DeBERTa, learned
-/// tables, sinusoids, or nothing at all.  Empty if the model may rotate.
+/// What a config says about positions if its model does not rotate: ALiBi, T5, DeBERTa, learned
+/// tables, sinusoids, or no positions.  Empty if the model may rotate.
 std::vector<LayerEncoding> read_unrotated(const ConfigModel& model);
 
 }  // namespace sextant

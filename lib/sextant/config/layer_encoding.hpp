@@ -24,12 +24,12 @@ struct QueryScale {
   Rational shift = 0;
 };
 
-/// How the layers of one kind know positions.
+/// How the layers of one kind get positions.
 enum class LayerPositions {
   computed,  ///< by the encoding
-  learned,   ///< by a trained table, which has no formula
+  learned,   ///< from a trained table, which has no formula
   absent,    ///< not at all (NoPE)
-  unknown    ///< the configuration does not say, or in a way that is not understood
+  unknown    ///< the configuration does not say, or its keys are not understood
 };
 
 /// What a configuration says about the positions in the layers of one kind.
@@ -38,15 +38,15 @@ struct LayerEncoding {
   std::vector<int> numbers =
       {};  ///< their numbers, from 0; empty if the configuration does not say
   LayerPositions positions = LayerPositions::computed;
-  /// The encoding, only if positions are computed, and of one coordinate.  With `sections`, it is
-  /// that of text, where the three coordinates of a token are equal.
+  /// The encoding; nullopt if positions are not computed, or have two coordinates (`axial`).  With
+  /// `sections` it is that of text, where the three coordinates of a token are equal.
   std::optional<Encoding> encoding = {};
-  std::optional<Axial> axial = {};       ///< instead of `encoding`: of images, of two coordinates
+  std::optional<Axial> axial = {};       ///< instead of `encoding`, for images: two coordinates
   std::string words = {};                ///< for people: `learned, 512 rows`, or why it is unknown
   int head = 0;                          ///< channels of a head; of rotary encodings only
   std::optional<Position> context = {};  ///< number of positions that the model supports
   std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
-  bool alternating = false;              ///< whether the pairs of `sections` alternate
+  bool alternating = false;              ///< whether pairs alternate between the coordinates
   std::optional<QueryScale> query_scale = {};
   std::vector<ConfigKey> from = {};        ///< the keys that decided
   std::vector<std::string> warnings = {};  ///< assumptions, and keys that were not read

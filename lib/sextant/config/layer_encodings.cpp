@@ -20,7 +20,7 @@ LayerEncoding unknown(const std::string& words) {
 }
 
 /// Throws Error if the parameters of the encoding are invalid.
-void want_meaning(const ConfigSection& config, const LayerEncoding& layers) {
+void want_valid(const ConfigSection& config, const LayerEncoding& layers) {
   try {
     if (layers.encoding) (void)chart(*layers.encoding);
   } catch (const Error& error) {
@@ -63,7 +63,7 @@ std::vector<LayerEncoding> read_rotated(const ConfigModel& model) {
   return found;
 }
 
-/// Whether the code of a model type is known.  A config without a model_type is read by its keys.
+/// Whether the code of a model type is known.  True without a model_type: then the keys decide.
 bool is_known(std::string_view type) {
   return type.empty() || find_family(type) != nullptr || known_without_rotation(type) ||
          adds_a_table(type);
@@ -90,7 +90,7 @@ std::vector<LayerEncoding> read_layer_encodings(InputFile& file) {
   for (LayerEncoding& layers : found) {
     if (layers.from.empty()) layers.from = rest;
     layers.warnings.insert(layers.warnings.end(), unread.begin(), unread.end());
-    want_meaning(model.config, layers);
+    want_valid(model.config, layers);
   }
   return found;
 }

@@ -9,9 +9,9 @@ namespace sextant {
 
 class InputFile;
 
-/// What a model's configuration says about the positions in every kind of its layers.  The file is
-/// a Hugging Face config.json, with old or new keys, or a params.json.  Numbers are exactly those
-/// of the file.  The result has at least one kind.
+/// What a model's configuration says about positions, one entry for each kind of its layers.  The
+/// file is a Hugging Face config.json, with old or new keys, or a params.json.  Numbers are exactly
+/// those of the file.  The result has at least one kind.
 ///
 /// A kind whose positions no encoding expresses, or whose code is remote and not known, is
 /// `unknown`, and its `words` name the key.  Throws Error, naming the file and the key, for a file

@@ -15,8 +15,8 @@ std::vector<std::string> repeated(const std::string& one, int count) {
   return std::vector<std::string>(static_cast<std::size_t>(count), one);
 }
 
-/// The words of a list with an entry for each layer.  Entries after the last layer are of draft
-/// layers.
+/// Throws Error if a list has fewer entries than the model has layers.  More are allowed: they are
+/// of draft layers.
 template <typename T>
 void want_entries(const ConfigSection& config, std::string_view key, const std::vector<T>& list) {
   const int layers = read_layer_count(config);
@@ -44,7 +44,7 @@ std::vector<std::string> by_letters(const ConfigSection& config, std::string_vie
   return attention;
 }
 
-/// DeepSeek-V4: layers that compress have a base of their own.
+/// DeepSeek-V4: layers with a ratio above 0 are of the kind `compress`.
 std::vector<std::string> by_ratios(const ConfigSection& config) {
   const char* key = "compress_ratios";
   const auto ratios = *config.integers(key, 1 << 30);
@@ -66,7 +66,8 @@ std::vector<std::string> by_hybrid_pattern(const ConfigSection& config) {
   return attention;
 }
 
-/// no_rope_layers; nullopt if it is missing, or empty as in configs of Llama 4.
+/// The entries of no_rope_layers: whether each layer rotates.  nullopt if the key is missing, or
+/// its list is empty as in configs of Llama 4.
 std::optional<std::vector<bool>> read_flags(const ConfigSection& config) {
   const char* key = "no_rope_layers";
   const auto flags = config.integers(key, 1);
@@ -79,10 +80,7 @@ std::optional<std::vector<bool>> read_flags(const ConfigSection& config) {
 RotationSchedule by_interval(const ConfigModel& model, std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
   const char* key = "no_rope_layer_interval";
-  if (!config.has(key)) {
-    config.note_default(key);
-    warnings.push_back(config.path(key) + " is not in the config: 4, as its default is");
-  }
+  if (!config.has(key)) config.warn_of_default(key, "4", warnings);
   const int n = static_cast<int>(config.count(key, kMostLayers).value_or(4));
   RotationSchedule schedule{.some_do_not = true};
   for (int i = 0; i < read_layer_count(config); ++i) schedule.rotates.push_back((i + 1) % n != 0);
@@ -114,9 +112,7 @@ std::vector<std::string> read_attention(const ConfigModel& model,
   const int usual = usual_sliding_pattern(model.type);
   const bool slides = model.type != "exaone4" || config.has("sliding_window");
   if (usual == 0 || !slides || config.has(pattern)) return {};
-  config.note_default(pattern);
-  warnings.push_back(
-      fmt::format("{} is not in the config: {}, as its default is", config.path(pattern), usual));
+  config.warn_of_default(pattern, std::to_string(usual), warnings);
   return every(config, usual, 1);
 }
 

@@ -20,7 +20,7 @@ inline constexpr const char* kSlidingAttention = "sliding_attention";
 std::vector<std::string> read_attention(const ConfigModel& model,
                                         std::vector<std::string>& warnings);
 
-/// Which layers rotate, and why the others do not.
+/// Which layers rotate.
 struct RotationSchedule {
   bool some_do_not = false;        ///< whether there are layers without rotation
   std::vector<bool> rotates = {};  ///< for each layer; empty if the config does not say which
@@ -31,7 +31,7 @@ struct RotationSchedule {
 RotationSchedule read_rotation(const ConfigModel& model, const std::vector<std::string>& attention,
                                std::vector<std::string>& warnings);
 
-/// num_hidden_layers; 0 if it is missing.
+/// The number of layers: num_hidden_layers, or an older key; 0 if it is missing.
 int read_layer_count(const ConfigSection& config);
 
 }  // namespace sextant

@@ -66,7 +66,8 @@ ModelConfig read_model_config(InputFile& file, std::string_view layer_type) {
   std::vector<std::string> warnings = layers.warnings;
   for (const LayerEncoding& other : all)
     if (layer_type.empty() && other.positions == LayerPositions::unknown)
-      warnings.push_back("not of the layers " + in_quotes(other.layers, 60) + ": " + other.words);
+      warnings.push_back("this is not the encoding of the layers " + in_quotes(other.layers, 60) +
+                         ": " + other.words);
   return {.encoding = std::get<Rotary>(*layers.encoding),
           .head = layers.head,
           .positions = layers.context,

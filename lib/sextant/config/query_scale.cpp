@@ -1,7 +1,5 @@
 #include "sextant/config/query_scale.hpp"
 
-#include <fmt/format.h>
-
 #include "sextant/config/config_family.hpp"
 #include "sextant/encoding/real/readable.hpp"
 
@@ -10,12 +8,11 @@ namespace {
 
 constexpr const char* kOriginal = "original_max_position_embeddings";
 
+/// The value of a key; `usual`, with a warning, if it is missing.
 Rational or_usual(const ConfigSection& config, std::string_view key, const Rational& usual,
                   std::vector<std::string>& warnings) {
   if (const auto value = config.positive(key)) return *value;
-  config.note_default(key);
-  warnings.push_back(fmt::format("{} is not in the config: {}, as its default is", config.path(key),
-                                 readable(usual)));
+  config.warn_of_default(key, readable(usual), warnings);
   return usual;
 }
 
@@ -34,8 +31,9 @@ std::optional<QueryScale> read_query_scale(const ConfigModel& model, const Confi
                                            std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
   if (config.truth("use_logn_attn"))
-    warnings.push_back(config.path("use_logn_attn") +
-                       " of the config is not read: queries far out are scaled by a logarithm");
+    warnings.push_back(
+        config.path("use_logn_attn") +
+        " of the config is not read: it scales queries at large positions by a logarithm");
   const bool tuned = config.has("attn_temperature_tuning");
   if (is_llama4(model.type) || tuned) {
     const bool applies = layers.kind == kNoRotation;

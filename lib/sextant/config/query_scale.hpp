@@ -10,7 +10,7 @@ namespace sextant {
 
 /// The factor of the queries of a kind of layers; nullopt if the config has none.  It is read from
 ///
-///   attn_temperature_tuning, floor_scale, attn_scale   Llama 4; layers without rotation alone
+///   attn_temperature_tuning, floor_scale, attn_scale   Llama 4; only layers without rotation
 ///   llama_4_scaling_beta of the rope section           Ministral 3, Mistral 4; all layers
 ///   llama_4_scaling of a params.json                   the same
 std::optional<QueryScale> read_query_scale(const ConfigModel& model, const ConfigLayers& layers,

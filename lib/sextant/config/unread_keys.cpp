@@ -37,15 +37,16 @@ bool harmless(std::string_view key) {
                      [&](const Harmless& known) { return known.key == key; });
 }
 
-/// Warnings of a section and of those inside it; of all keys, or of those with positional names.
-void look_through(const ConfigSection& section, bool all, std::vector<std::string>& warnings) {
+/// Adds warnings for unread keys of a section and of sections inside it: for all keys if `all`,
+/// else for keys whose names look positional.
+void add_warnings(const ConfigSection& section, bool all, std::vector<std::string>& warnings) {
   for (const std::string& key : section.keys()) {
     const std::string path = section.path(key);
     const bool known = section.record().knows(path);
     if (known && section.has(key, ConfigValue::Kind::object)) {
       const bool attention = key == "attn_config";
       if (all || attention || looks_positional(key))
-        look_through(*section.section(key), !attention, warnings);
+        add_warnings(*section.section(key), !attention, warnings);
       continue;
     }
     const bool matters = all || (looks_positional(key) && !harmless(key));
@@ -67,7 +68,7 @@ bool looks_positional(std::string_view key) {
 
 std::vector<std::string> warn_of_unread(const ConfigModel& model) {
   std::vector<std::string> warnings;
-  look_through(model.config, false, warnings);
+  add_warnings(model.config, false, warnings);
   for (const ConfigSection& outer : model.around) {
     for (const std::string& key : outer.keys()) {
       const bool same = outer.written(key) == model.config.written(key);
