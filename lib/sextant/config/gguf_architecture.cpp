@@ -11,7 +11,7 @@ using enum GgufPositions;
 
 // Sources: llama.cpp's llama_model_rope_type() and its loaders of hyper-parameters, autumn 2026.
 
-/// Architectures whose pairs alone are special.
+/// Architectures that differ from the default of GgufArchitecture only in their positions.
 constexpr std::array<std::string_view, 19> kAdjacent = {
     "llada",    "internlm2",     "minicpm",      "xverse",    "command-r", "olmo",       "arctic",
     "deepseek", "deepseek2-ocr", "plm",          "chatglm",   "chameleon", "bailingmoe", "neo-bert",

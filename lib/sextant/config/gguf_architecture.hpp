@@ -8,15 +8,15 @@ namespace sextant {
 enum class GgufPositions {
   adjacent,     ///< rotary, channels 2i and 2i+1
   halves,       ///< rotary, channels i and i + d/2
-  sections,     ///< rotary, halves, with sections for three coordinates
-  alternating,  ///< the same, sections alternate
+  sections,     ///< rotary, channels i and i + d/2, with sections for three coordinates
+  alternating,  ///< the same, but pairs alternate between the coordinates
   learned,      ///< a trained table
   biases,       ///< ALiBi
   buckets,      ///< T5
   absent        ///< none: recurrent layers, or NoPE
 };
 
-/// What llama.cpp's source says about an architecture, as no key of a file does.
+/// What llama.cpp's source says about an architecture, and no key of a file.
 struct GgufArchitecture {
   std::string_view name;
   GgufPositions positions = GgufPositions::halves;
@@ -29,15 +29,15 @@ struct GgufArchitecture {
   int period = 0;
   /// If not 0, the last of each `rope_step` layers has no positions; the first, if `first_of_step`.
   int rope_step = 0;
-  bool first_of_step = false;         ///< and only if there are layers with a window
+  bool first_of_step = false;         ///< then only if there are layers with a window
   bool rope_in_windows_only = false;  ///< layers without a window have no positions
   bool reads_temperature = false;     ///< whether it reads temperature_scale
-  int max_bias = 0;                   ///< of ALiBi if no key gives it; 0: no ALiBi then
+  int max_bias = 0;                   ///< ALiBi's default; 0: unknown without the key
   bool whole_head = false;            ///< whether the loader wants all channels of a head to turn
   bool finetuned_turns = false;       ///< whether rope.scaling.finetuned = false means no positions
 };
 
-/// nullptr if the architecture is unknown here.
+/// The architecture with this name; nullptr if it is not known here.
 const GgufArchitecture* find_gguf_architecture(std::string_view name);
 
 }  // namespace sextant

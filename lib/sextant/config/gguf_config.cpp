@@ -76,7 +76,7 @@ std::vector<LayerEncoding> buckets(GgufKeys& keys) {
   return all;
 }
 
-/// Makes an encoding unknown whose parameters are not valid.
+/// Makes the positions unknown if the parameters of the encoding are not valid.
 void check(LayerEncoding& layers) {
   if (!layers.encoding) return;
   try {
@@ -104,7 +104,7 @@ std::vector<LayerEncoding> read_all(GgufKeys& keys, const GgufArchitecture& arch
     default:
       break;
   }
-  // llama.cpp knows Baichuan's 13B by its 40 layers; it has biases.
+  // llama.cpp takes a Baichuan model with 40 layers for the one of 13B, which has biases.
   if (architecture.name == "baichuan" && keys.count("block_count", kMostBlocks) == 40)
     return {biases(keys, architecture.max_bias)};
   if (architecture.finetuned_turns && keys.flag("rope.scaling.finetuned") == false)

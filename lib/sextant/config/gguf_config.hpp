@@ -12,14 +12,15 @@ namespace sextant {
 
 /// How llama.cpp gives positions to the layers of a GGUF file, one entry for each kind of layers.
 /// Missing keys have llama.cpp's defaults, and constants of its source apply; the warnings say
-/// which.  Numbers are exact: a float32 value 0.1 is 13421773/2^27.  Only the reference program is
-/// meant; others may read the same file differently.
+/// which.  Numbers are exact: a float32 value 0.1 is 13421773/2^27.  Other programs than llama.cpp
+/// may read the same file differently.
 ///
 /// The layout of a rotary encoding is that of the stored weights.  It cannot be compared with that
 /// of a config.json: the converter permutes the weights of some architectures.
 ///
-/// Where the divisors of the file belong to contexts longer than L₀, the encoding's length decides,
-/// as for scaling longrope.  Throws Error, naming file and key, for a value of a wrong type.
+/// If the file has divisors for contexts longer than the original one, the scaling is longrope: the
+/// length of sequences decides which divisors apply.  Throws Error, naming file and key, for a
+/// value of a wrong type.
 std::vector<LayerEncoding> read_gguf_encodings(const GgufMetadata& metadata,
                                                const GgufDivisors& divisors);
 

@@ -10,13 +10,14 @@ namespace sextant {
 namespace {
 
 constexpr std::uint64_t kMostDivisors = 32768;
-constexpr double kStill = 1e30;  // of pairs that do not turn; a float32 number near it is below
-constexpr double kNearlyStill = 0.99 * kStill;
+/// Pairs that do not turn have the divisor 1e30, which float32 rounds to a smaller number.
+constexpr double kLeastStill = 0.99e30;
 
 constexpr const char* kAlways = "rope_freqs.weight";
 constexpr const char* kLong = "rope_factors_long.weight";
 constexpr const char* kShort = "rope_factors_short.weight";
 
+/// The numbers of the array with this name; empty if there is none.
 std::vector<double> read_one(const std::vector<StoredArray>& arrays, std::string_view name) {
   const auto found = std::find_if(arrays.begin(), arrays.end(),
                                   [&](const StoredArray& array) { return array.name == name; });
@@ -40,7 +41,8 @@ std::vector<double> read_one(const std::vector<StoredArray>& arrays, std::string
   return numbers;
 }
 
-/// Cuts divisors to the number of pairs, as ggml reads them.  Returns why they cannot be used.
+/// Cuts divisors to the number of pairs, as ggml reads them.  Returns why they cannot be used;
+/// empty if they can.
 std::string fit(std::vector<double>& divisors, const char* name, std::size_t pairs,
                 std::vector<std::string>& warnings) {
   if (divisors.size() < pairs)
@@ -55,7 +57,7 @@ std::string fit(std::vector<double>& divisors, const char* name, std::size_t pai
   return "";
 }
 
-bool is_still(double divisor) { return divisor >= kNearlyStill; }
+bool is_still(double divisor) { return divisor >= kLeastStill; }
 
 std::vector<Rational> times(const std::vector<double>& divisors, const Rational& factor) {
   std::vector<Rational> products;
@@ -63,13 +65,15 @@ std::vector<Rational> times(const std::vector<double>& divisors, const Rational&
   return products;
 }
 
-/// The scaling in which the pairs of the first `turning` ones turn.
-std::string some_still(Rotary& encoding, const std::vector<double>& divisors, const char* name) {
+/// Gives the encoding the scaling in which only the pairs with divisor 1 turn.  Returns why this
+/// cannot express the divisors; empty if it can.
+std::string stop_last_pairs(Rotary& encoding, const std::vector<double>& divisors,
+                            const char* name) {
   const auto still = std::find_if(divisors.begin(), divisors.end(), is_still);
   const bool ones = std::all_of(divisors.begin(), still, [](double d) { return d == 1; });
   if (!ones || still == divisors.begin() || !std::all_of(still, divisors.end(), is_still))
-    return fmt::format("{} has pairs that do not turn, and they do not follow ones: {}", name,
-                       "no encoding of this program");
+    return fmt::format("{} has pairs that do not turn; {}", name,
+                       "encodings of this program have such pairs only after divisors of 1");
   encoding.context = {.scaling = Scaling::proportional,
                       .factor = encoding.context.factor,
                       .partial = Rational(2 * (still - divisors.begin()), encoding.dim)};
@@ -96,8 +100,9 @@ std::string divide(Rotary& encoding, const GgufDivisors& divisors, const Rationa
   if (longer.empty() && shorter.empty()) return "";
   for (auto* one : {&longer, &shorter}) {
     if (!one->empty()) continue;
-    warnings.push_back(fmt::format("{} is missing: nothing is divided in such contexts",
-                                   one == &longer ? kLong : kShort));
+    const bool is_long = one == &longer;
+    warnings.push_back(fmt::format("{} is missing: in {} contexts no angle is divided",
+                                   is_long ? kLong : kShort, is_long ? "long" : "short"));
     one->assign(pairs, 1);
   }
   std::string wrong = fit(longer, name, pairs, warnings);
@@ -115,7 +120,7 @@ std::string divide(Rotary& encoding, const GgufDivisors& divisors, const Rationa
   if (std::any_of(longer.begin(), longer.end(), is_still) ||
       std::any_of(shorter.begin(), shorter.end(), is_still)) {
     if (!always) return fmt::format("{} has pairs that do not turn", kLong);
-    return some_still(encoding, longer, name);
+    return stop_last_pairs(encoding, longer, name);
   }
   context = {.scaling = Scaling::longrope,
              .original = original,

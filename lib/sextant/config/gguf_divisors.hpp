@@ -16,14 +16,17 @@ struct GgufDivisors {
   std::vector<double> short_contexts = {};  ///< rope_factors_short.weight
 };
 
-/// Reads them from the arrays of a file.  Throws Error, naming the tensor, if one has more than
-/// one axis or more than 32768 numbers.
+/// Reads the divisors from the arrays of a file.  Throws Error, naming the tensor, unless each has
+/// one axis of 2 to 32768 numbers.
 GgufDivisors read_gguf_divisors(const std::vector<StoredArray>& arrays);
 
-/// Adds divisors to a rotary encoding whose scaling is none or linear, with L₀ `original`; a linear
-/// factor multiplies each divisor.  A divisor of at least 1e30 means that its pair does not turn:
-/// the scaling is then proportional, if ones precede all such divisors.  Returns why the encoding
-/// cannot be expressed; empty if it can.  Adds to `warnings` what is assumed.
+/// Adds divisors to a rotary encoding.  Unless all are 1, its scaling becomes longrope with
+/// original context `original`.  A linear factor multiplies each divisor.  A divisor of about 1e30
+/// or more means that its pair does not turn; the scaling becomes proportional if all divisors
+/// before it are 1.
+///
+/// Returns why no encoding can express the divisors, for example with YaRN; empty if one can.  Adds
+/// to `warnings` what is assumed.
 std::string divide(Rotary& encoding, const GgufDivisors& divisors, const Rational& original,
                    std::vector<std::string>& warnings);
 

@@ -12,17 +12,18 @@
 
 namespace sextant {
 
-/// Reads the keys of a file's architecture, `llama.rope.freq_base` as "rope.freq_base", and adds
-/// each to a list.  A key is added once.  If a value has the wrong type, functions throw Error,
-/// naming file and key.
+/// Reads the keys of a file's architecture: "rope.freq_base" means `llama.rope.freq_base`.  Lists
+/// the keys that were read, each once.  Functions throw Error, naming file and key, if a value has
+/// the wrong type.
 class GgufKeys {
  public:
   GgufKeys(const GgufMetadata& metadata, std::string architecture)
       : metadata_(&metadata), architecture_(std::move(architecture)) {}
 
   const std::string& architecture() const { return architecture_; }
+  /// The key with its architecture: `llama.rope.freq_base`.
   std::string path(std::string_view key) const { return architecture_ + "." + std::string(key); }
-  /// Whether the key is there.  It does not count as read.
+  /// Whether the file has the key.  This does not count as reading it.
   bool has(std::string_view key) const { return metadata_->find(path(key)) != nullptr; }
 
   /// Each is nullopt if the key is missing.
@@ -32,17 +33,19 @@ class GgufKeys {
   std::optional<int> count(std::string_view key, int most);
   std::optional<std::string> word(std::string_view key);
   std::optional<bool> flag(std::string_view key);
-  /// The entries of an array; of a number, one.
+  /// The entries of an array, or a single number as one entry.
   std::optional<std::vector<Rational>> numbers(std::string_view key);
+  /// A number of positions, 0 or more.
   std::optional<Position> positions(std::string_view key);
 
-  /// Adds a key that is missing and has a default, or that has no effect.
+  /// Lists a key that is missing and has a default.
   void defaulted(std::string_view key) { note(path(key), ""); }
+  /// Marks a key without effect as read; it is not listed.
   void ignore(std::string_view key) { read_.insert(path(key)); }
-  /// Adds something that is no key, such as a tensor.
+  /// Lists another thing than a key, such as a tensor.
   void note(const std::string& key, const std::string& value);
 
-  /// The keys that were read since the last call.
+  /// The keys that were listed since the last call.
   std::vector<ConfigKey> taken() { return std::exchange(from_, {}); }
   /// A warning for each key about positions that was never read.
   std::vector<std::string> unread() const;

@@ -21,14 +21,14 @@ bool has_window(GgufKeys& keys) {
   return window && !window->empty() && window->front() > 0;
 }
 
-/// Whether layers with a window have positions of their own.
+/// Whether layers with a window have other positions than the others.
 bool windows_differ(const GgufKeys& keys, const GgufArchitecture& architecture) {
   return architecture.own_local_base || architecture.rope_in_windows_only ||
          keys.has("rope.freq_base_swa") || keys.has("rope.dimension_count_swa");
 }
 
-/// The numbers of the layers, as a pattern of the file or of the source says.  They stay empty if
-/// neither does.
+/// Adds the numbers of the layers to both kinds, by the pattern of the file or else of llama.cpp's
+/// source.  Adds none if there is no pattern.
 void number_layers(GgufKeys& keys, int period, int count, GgufLayers& full, GgufLayers& sliding) {
   const auto pattern = keys.numbers("attention.sliding_window_pattern");
   if (pattern && pattern->size() == 1 && period > 0) {

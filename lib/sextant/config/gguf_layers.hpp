@@ -16,7 +16,7 @@ struct GgufLayers {
   std::vector<int> numbers = {};  ///< from 0; empty if the file does not say
 };
 
-/// The kinds of layers of an architecture with rotary encodings.
+/// The kinds of layers of an architecture with rotary encodings; at least one.
 std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture);
 
 }  // namespace sextant

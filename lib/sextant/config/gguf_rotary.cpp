@@ -41,7 +41,7 @@ class RotaryReader {
   }
 
  private:
-  /// The first reason counts.
+  /// Makes the positions unknown.  The first call gives the reason.
   void unknown(const std::string& words) {
     if (result_.positions == LayerPositions::unknown) return;
     result_.positions = LayerPositions::unknown;
@@ -58,13 +58,14 @@ class RotaryReader {
     read_scaling();
     if (!sized) return;
     const bool local = layers_.windowed && keys_.architecture().starts_with("gemma4");
-    if (!local && !note_divisors(divisors)) return;
+    if (!local && !read_divisors(divisors)) return;
     if (result_.positions == LayerPositions::unknown) return;
     read_sections();
     result_.encoding = encoding_;
   }
 
-  /// Reads the channels of a head and those that turn.  Returns false if they are not there.
+  /// Reads the channels of a head and those that turn.  Returns false if keys are missing or
+  /// invalid.
   bool read_size() {
     const auto head = read_head();
     const bool own = layers_.windowed && keys_.has("rope.dimension_count_swa");
@@ -162,7 +163,7 @@ class RotaryReader {
     if (factor != 1) encoding_.context.scaling = Scaling::linear;
   }
 
-  /// ggml rounds the ends of the ramp outward in every case.
+  /// The ends of the ramp are always rounded outward, as by ggml.
   void read_yarn() {
     Context& context = encoding_.context;
     context.scaling = Scaling::yarn;
@@ -174,7 +175,7 @@ class RotaryReader {
       context.extrapolation_factor = keys_.number("rope.scaling.yarn_ext_factor").value_or(1);
       if (context.extrapolation_factor < 0) context.extrapolation_factor = 1;  // not set
     } else {
-      warn_of_dead_keys();
+      warn_of_keys_without_effect();
     }
     if (keys_.number("rope.scaling.yarn_attn_factor"))
       result_.warnings.emplace_back(
@@ -187,7 +188,7 @@ class RotaryReader {
     context.mscale = architecture_.name == "deepseek2" ? context.mscale_all_dim : Rational(1);
   }
 
-  void warn_of_dead_keys() {
+  void warn_of_keys_without_effect() {
     for (const char* key : {"rope.scaling.yarn_beta_fast", "rope.scaling.yarn_beta_slow",
                             "rope.scaling.yarn_ext_factor"}) {
       if (!keys_.has(key)) continue;
@@ -197,7 +198,8 @@ class RotaryReader {
     }
   }
 
-  bool note_divisors(const GgufDivisors& divisors) {
+  /// Lists the divisors, and adds them to the encoding.  Returns false if that fails.
+  bool read_divisors(const GgufDivisors& divisors) {
     const auto note = [&](const char* name, const std::vector<double>& numbers) {
       if (!numbers.empty()) keys_.note(name, fmt::format("[{} numbers]", numbers.size()));
     };
@@ -244,7 +246,7 @@ class RotaryReader {
     result_.alternating = architecture_.positions == GgufPositions::alternating;
   }
 
-  /// Mistral 3 has the original context for a length, others a key.
+  /// Reads the scale of queries.  Its length is the original context in Mistral 3, else a key.
   void read_temperature() {
     const auto beta = keys_.number("attention.temperature_scale");
     if (!beta || *beta == 0) return;

@@ -43,13 +43,13 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// Whether there is something at a path that is no folder.  A link to a missing file counts.
+/// Whether a path of a folder's entry is not a folder.  A link to a missing file counts as a file.
 bool is_file(const fs::path& path) {
   std::error_code error;
   return !fs::is_directory(path, error);
 }
 
-/// The paths of the files of a folder whose names `fits`.
+/// The paths of the files of a folder whose names `fits` accepts.
 template <class Fits>
 std::vector<std::string> files_in(const fs::path& folder, const std::vector<std::string>& names,
                                   const Fits& fits) {
@@ -128,7 +128,7 @@ std::vector<StoredArray> arrays_at(const std::string& path) {
   return arrays_of({.path = path});
 }
 
-/// The shards of an index, and the arrays that each has by it.
+/// The shards of an index, and the arrays that the index says each has.
 std::map<std::string, std::set<std::string>> shards_of(InputFile& index) {
   std::map<std::string, std::set<std::string>> shards;
   for (auto& [array, shard] : read_shard_index(index)) shards[shard].insert(std::move(array));

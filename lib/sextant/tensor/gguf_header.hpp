@@ -42,24 +42,24 @@ struct GgufHead {
   std::uint64_t values = 0;   ///< metadata values, as the file says
 };
 
-/// Reads the first fields, and sets the cursor's byte order.  Throws Error for other files, and for
-/// versions other than 2 and 3.
+/// Reads the first fields, and sets the cursor's byte order.  Throws Error if the file is not GGUF,
+/// or of another version than 2 and 3.
 GgufHead read_gguf_head(ByteCursor& cursor);
 
-/// Reads the type of a metadata value.  Throws Error for a number that is no type.
+/// Reads the type of a metadata value.  Throws Error for a number that stands for no type.
 GgufType read_gguf_type(ByteCursor& cursor);
 
-/// Calls `take` for each of `values` metadata values.  The cursor is then at the value, and
-/// `take` may read any part of it.  Afterwards the cursor is behind the last value.  Throws Error
-/// for a damaged value.
+/// Calls `take` for each of `values` metadata values, with the cursor at the value.  `take` may
+/// read any part of it.  At the end the cursor is after the last value.  Throws Error for a damaged
+/// value.
 void each_gguf_value(ByteCursor& cursor, std::uint64_t values,
                      const std::function<void(const std::string& key, GgufType type)>& take);
 
-/// An unsigned integer, the value of `key`.  Throws Error if it is of another type.
+/// Reads the value of `key`, an unsigned integer.  Throws Error if it is of another type.
 std::uint64_t unsigned_gguf_value(ByteCursor& cursor, const std::string& key, GgufType type);
 
 /// The paths of all parts of a split model, from the path of one part: `NAME-00002-of-00003.gguf`.
-/// Throws Error if `path` does not end so.
+/// Throws Error if `path` does not end like this.
 std::vector<std::string> gguf_part_paths(const InputFile& file, const std::string& path,
                                          std::uint64_t parts);
 

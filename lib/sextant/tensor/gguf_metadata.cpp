@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostNumbersInAll = std::uint64_t{1} << 18;
 constexpr std::uint64_t kMostBytesOfTexts = std::uint64_t{1} << 24;
 constexpr std::size_t kShown = 8;  // entries of an array in a message
 
-/// A number, and its text.
+/// A number or boolean as text, and its value; nullopt for infinities and NaN.
 struct Scalar {
   std::string text;
   std::optional<Rational> number;
@@ -59,7 +59,7 @@ Scalar read_scalar(ByteCursor& cursor, GgufType type) {
   }
 }
 
-/// Reads values, and counts what they take.
+/// Reads values.  Limits how much text and how many numbers are kept in all.
 class MetadataReader {
  public:
   explicit MetadataReader(ByteCursor& cursor) : cursor_(cursor) {}
@@ -124,7 +124,7 @@ GgufMetadata read_file(const std::shared_ptr<InputFile>& file) {
   return metadata;
 }
 
-/// The value of a key that counts parts; 0 if it is missing.
+/// The value of a key that counts parts; 0 if it is missing or is no 32-bit number.
 std::uint64_t part_number(const GgufMetadata& metadata, std::string_view key) {
   const GgufValue* value = metadata.find(key);
   const bool counts = value != nullptr && value->number && *value->number >= 0 &&

@@ -13,22 +13,22 @@
 
 namespace sextant {
 
-/// A value of a GGUF file's metadata.
+/// A value of a GGUF file's metadata.  Which fields are set depends on its type.
 struct GgufValue {
   GgufType type = GgufType::u32;
-  /// A text itself, an integer, `true` or `false`, or the shortest decimal that names a
-  /// floating-point number of its type.  Empty for arrays.
+  /// A text as it is; an integer in decimal; `true` or `false`; of a floating-point number, the
+  /// shortest decimal that its type rounds to it.  Empty for arrays.
   std::string text = {};
-  /// The exact value of a number; 0 or 1 of a boolean.  nullopt for other types, infinities, NaN.
+  /// The exact value of a number; a boolean is 0 or 1.  nullopt for other types, infinities, NaN.
   std::optional<Rational> number = {};
   GgufType element = GgufType::u32;  ///< the type of an array's entries
   std::uint64_t length = 0;          ///< the number of an array's entries
   /// The exact entries of an array.  Empty if it has texts, arrays, infinities or NaN, or is longer
   /// than kMostGgufNumbers.
   std::vector<Rational> numbers = {};
-  bool kept = true;  ///< false if the value is not here, because it is too long or has no numbers
+  bool kept = true;  ///< false for a text or array that is too long, or an array without numbers
 
-  /// The text, or the array as messages show it: `[16, 24, 24]`, `[64 numbers]`.
+  /// The value as messages show it: `text`, or an array as `[16, 24, 24]`, `[64 numbers]`.
   std::string shown() const;
 };
 
@@ -47,13 +47,13 @@ struct GgufMetadata {
   std::string file;                ///< as error lines name it
   std::vector<GgufEntry> entries;  ///< in the file's order
 
-  /// nullptr if there is no such key.
+  /// The value of a key; nullptr if the file lacks it.
   const GgufValue* find(std::string_view key) const;
 };
 
-/// The metadata of a GGUF file.  `path` is the file's.  Those of a split model are in its first
-/// part, which is opened if `file` is another one.  Throws Error, one line with the remedy, for a
-/// damaged file, for a key that occurs twice, and for more than 65536 keys.
+/// Reads the metadata of a GGUF file, whose path is `path`.  The metadata of a split model is in
+/// its first part, which is opened if `file` is another part.  Throws Error, one line with the
+/// remedy, for a damaged file, for a key that occurs twice, and for more than 65536 keys.
 GgufMetadata read_gguf_metadata(const std::shared_ptr<InputFile>& file, const std::string& path);
 
 }  // namespace sextant

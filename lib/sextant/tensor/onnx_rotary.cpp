@@ -109,7 +109,7 @@ class RotaryVisitor : public OnnxVisitor {
   }
 
  private:
-  /// Notes the values that a node passes on unchanged.
+  /// Notes which outputs of a node are its inputs, or outputs of its graphs, unchanged.
   void pass_on(const OnnxNode& node) {
     if (node.op == "Identity" && !node.inputs.empty() && !node.outputs.empty())
       note(node.outputs[0], node.inputs[0]);
@@ -141,7 +141,7 @@ class RotaryVisitor : public OnnxVisitor {
     if (notes_++ < kMostNodes) sources_[value].push_back(source);
   }
 
-  /// The values at the beginning of what passes a value on.
+  /// The values that a value may be: goes back through all nodes that pass it on unchanged.
   std::vector<std::string> sources_of(const std::string& value) const {
     std::vector<std::string> ends;
     std::set<std::string> seen;

@@ -35,7 +35,7 @@ enum Attribute : std::uint64_t {
 };
 }  // namespace field
 
-/// A graph or a function's body, and what is around it.
+/// Where the nodes of a graph or of a function's body are.
 struct Place {
   std::string where;
   std::string function;
@@ -139,7 +139,7 @@ class Walker {
     });
   }
 
-  /// `output` is that of a Constant, else empty.
+  /// Reads an attribute.  `output` is the output of a Constant; empty for other nodes.
   OnnxAttribute attribute(const WireField& whole, const std::string& output, const Place& node) {
     OnnxAttribute read;
     each_field(cursor_, whole.end, [&](const WireField& field) {

@@ -36,13 +36,14 @@ class OnnxVisitor {
 
   /// Whether `node` is called for nodes of this operator.
   virtual bool wants(std::string_view /*op*/) const { return false; }
+  /// A node whose operator `wants` accepted.
   virtual void node(const OnnxNode& /*node*/) {}
-  /// The names of a graph's outputs, at most kMostOnnxNames, before `node` is called for the node
-  /// that has the graph.  `where` is that of its nodes.
+  /// The names of a graph's outputs, at most kMostOnnxNames.  It is called before `node` is called
+  /// for the node that has the graph.  `where` is the same as in the nodes of the graph.
   virtual void subgraph(const std::string& /*where*/, const std::vector<std::string>& /*outputs*/) {
   }
-  /// A TensorProto from the cursor's place to `end`: an initializer, whose own name counts, or the
-  /// value of a Constant with this output.
+  /// A TensorProto from the cursor's place to `end`: an initializer, which has a name of its own,
+  /// or the value of a Constant with the output `output`.
   virtual void tensor(ByteCursor& /*cursor*/, std::uint64_t /*end*/, const std::string& /*output*/,
                       const std::string& /*where*/) {}
   /// The attribute value_float or value_floats of a Constant.

@@ -16,7 +16,7 @@ using nlohmann::json;
 constexpr std::uint64_t kLargest = std::uint64_t{64} << 20;  // 92,000 arrays take 9 MiB
 constexpr const char* kRemedy = "; download it again";
 
-/// Keeps the members of weight_map from the parser's events.
+/// Receives the parser's events, and keeps the members of weight_map.
 class IndexBuilder {
  public:
   std::vector<std::pair<std::string, std::string>> entries;
@@ -77,7 +77,7 @@ class IndexBuilder {
 
  private:
   bool in_map() const { return depth_ == 2 && in_weight_map_ && has_map; }
-  /// Any value that is no text in weight_map.
+  /// Any value but a text in weight_map: an error in weight_map, ignored elsewhere.
   bool other() {
     return !in_map() || refuse("has no text for the shard of " + in_quotes(key_, 60) + kRemedy);
   }
