@@ -10,7 +10,7 @@ namespace sextant {
 namespace {
 
 constexpr std::uint64_t kMostDivisors = 32768;
-/// Pairs that do not turn have the divisor 1e30, which float32 rounds to a smaller number.
+/// Pairs that do not turn have the divisor 1e30, rounded to the format of the tensor.
 constexpr double kLeastStill = 0.99e30;
 
 constexpr const char* kAlways = "rope_freqs.weight";

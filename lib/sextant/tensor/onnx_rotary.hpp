@@ -17,8 +17,9 @@ struct OnnxRotary {
   std::string node;
   std::string op;      ///< RotaryEmbedding, GroupQueryAttention, …
   std::string domain;  ///< com.microsoft, or empty: ONNX itself
-  std::string
-      function;  ///< the local function that has it, whose parameters its caches are; or empty
+  /// The local function that has it; empty in a graph.  Its caches are then parameters of the
+  /// function.
+  std::string function;
   /// The names of the inputs for the tables; empty if the operator or the node has no such input.
   std::string cos_cache, sin_cache;
   /// The names of the arrays that those inputs may be, as read_onnx returns them, without the nodes

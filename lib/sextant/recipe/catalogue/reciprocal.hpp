@@ -16,8 +16,8 @@
 
 namespace sextant::recipe {
 
-/// Divisors of angles, and periods, which a program computes in T with pow.  A number that stands
-/// in a configuration is rounded once.                            recipes.md, §divisors and periods
+/// Divisors of angles, and periods, which a program computes in T with pow.  Numbers that a
+/// configuration lists are rounded once.                          recipes.md, §divisors and periods
 template <class T>
 class Reciprocal final : public Recipe {
  public:
@@ -42,7 +42,8 @@ class Reciprocal final : public Recipe {
     }
   }
 
-  /// Given numbers, rounded once; if `nearly`, within 32 roundings or the margin of a frequency.
+  /// The true numbers, rounded once to T.  If `nearly`, the bound allows 32 roundings, or the
+  /// margin of the frequency if that is larger.
   static std::unique_ptr<Recipe> given(const Chart& chart, const ComputeFormats& formats,
                                        bool nearly) {
     auto made = std::make_unique<Reciprocal>(chart, formats);
@@ -78,6 +79,7 @@ class Reciprocal final : public Recipe {
            scaling == Scaling::proportional;
   }
 
+  /// Adds the true number, rounded once; `slack` is the relative error that its bound allows.
   void add_given(const Channel& c, double slack) {
     const Expression number = reciprocal(waves_, c);
     const bool held = number.rational() != nullptr && holds<T>(*number.rational());
@@ -111,6 +113,7 @@ class Reciprocal final : public Recipe {
     numbers_.push_back({static_cast<double>(scaling.period(c.pair, rule.factor(c.pair))), e});
   }
 
+  /// The errors of the power that a number is.
   AngleError fill(const Channel& c, const PowDivide<T>& rule) const {
     AngleError e{.angle = upward(reciprocal(waves_, c))};
     rule.fill(c.pair, e);
@@ -119,6 +122,8 @@ class Reciprocal final : public Recipe {
     return e;
   }
 
+  /// Adds the scaling's relative `error`, as it is of the reciprocal, and `more` for the
+  /// arithmetic.
   static void add_scaling(double error, double more, AngleError& e) {
     e.vacuous |= !(error < 0.5);
     if (!e.vacuous) e.scaling = error / (1 - error) + (error > 0 ? more : 0);

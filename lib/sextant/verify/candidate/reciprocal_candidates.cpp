@@ -9,13 +9,14 @@
 namespace sextant::verify {
 namespace {
 
+/// The chart with the same pairs, and `function` in every column.
 Chart with_function(Chart chart, Function function) {
   for (Channel& c : chart.channels) c.function = function;
   return chart;
 }
 
-/// Returns the frequencies that follow from the numbers of a table, as doubles: 1/x of periods, and
-/// base^(−2i/d)/x of divisors.
+/// The frequencies that follow from the numbers of a table, as doubles: 1/x for a period x, and
+/// base^(−2i/d)/x for a divisor x.
 Source frequencies_of(const Source& source, const Chart& chart) {
   Waves unscaled = chart.waves;
   for (int pair = 0; pair < unscaled.pairs(); ++pair)
