@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sextant/config/among.hpp"
+
 namespace sextant {
 namespace {
 
@@ -145,11 +147,7 @@ constexpr auto kUnrotated = std::to_array<std::string_view>(
      "mpnet", "mt5", "nemotron_h", "pop2piano", "rwkv", "switch_transformers", "t5", "umt5",
      "xlstm"});
 
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
+/// A model type, and a number that its code has.
 struct Usual {
   std::string_view type;
   int number;

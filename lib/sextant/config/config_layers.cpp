@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/among.hpp"
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/layer_schedule.hpp"
 
@@ -99,7 +100,7 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
 bool without_attention(std::string_view word) {
   constexpr std::array<std::string_view, 6> kWords = {"conv", "mamba",     "mamba2",
                                                       "mlp",  "recurrent", "moe"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+  return among(kWords, word);
 }
 
 /// A kind for a word of layer_types that no rotary kind has: not rotated, or unknown.  Layers of

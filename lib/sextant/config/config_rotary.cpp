@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/among.hpp"
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_head.hpp"
 #include "sextant/config/layer_schedule.hpp"
@@ -13,11 +14,6 @@
 
 namespace sextant {
 namespace {
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// Throws NotExpressible if MPT's attn_config has a scaling.  Its rope_impl says which of two
 /// sections counts.

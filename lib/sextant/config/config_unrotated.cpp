@@ -1,10 +1,10 @@
 #include "sextant/config/config_unrotated.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
+#include "sextant/config/among.hpp"
 #include "sextant/config/config_tables.hpp"
 #include "sextant/encoding/bias/alibi.hpp"
 #include "sextant/encoding/bias/deberta.hpp"
@@ -12,11 +12,6 @@
 
 namespace sextant {
 namespace {
-
-template <std::size_t N>
-bool among(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 LayerEncoding other(LayerPositions positions, const std::string& words) {
   return {.positions = positions, .words = words};
