@@ -126,7 +126,7 @@ TEST(ModelConfig, SaysWhereTheEncodingItselfMeansNothing) {
                               "\"rope_theta\": 1, \"rope_scaling\": {\"type\": \"yarn\", "
                               "\"factor\": 2, \"original_max_position_embeddings\": 64}, "
                               "\"max_position_embeddings\": 128")),
-              HasSubstr("means nothing: --base 1"));
+              HasSubstr("gives no valid encoding: --base 1"));
 }
 
 const std::string kHealthy[] = {

@@ -24,7 +24,7 @@ void want_valid(const ConfigSection& config, const LayerEncoding& layers) {
   try {
     if (layers.encoding) (void)chart(*layers.encoding);
   } catch (const Error& error) {
-    config.fail(std::string("means nothing: ") + error.what());
+    config.fail(std::string("gives no valid encoding: ") + error.what());
   }
 }
 

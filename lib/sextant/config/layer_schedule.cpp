@@ -36,7 +36,8 @@ std::vector<std::string> every(const ConfigSection& config, int n, int after) {
 std::vector<std::string> by_letters(const ConfigSection& config, std::string_view key) {
   const std::string pattern = *config.word(key);
   if (pattern.empty() || pattern.find_first_not_of("LG") != std::string::npos)
-    config.fail(key, fmt::format("is {}: not a text of L and G", in_quotes(pattern, 40)));
+    config.fail(
+        key, fmt::format("is {}: it must have only the letters L and G", in_quotes(pattern, 40)));
   std::vector<std::string> attention = repeated(kSlidingAttention, read_layer_count(config));
   for (std::size_t i = 0; i < attention.size(); ++i)
     if (pattern[i % pattern.size()] == 'G' || i + 1 == attention.size())

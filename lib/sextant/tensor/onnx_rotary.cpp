@@ -93,7 +93,7 @@ class RotaryVisitor : public OnnxVisitor {
     if (known == nullptr || (known->optional && integer(node, "do_rotary").value_or(0) == 0))
       return;
     if (found_.size() == kMostNodes)
-      cursor_.fail("has more than 65536 nodes that rotate: no model");
+      cursor_.fail("has more than 65536 nodes that rotate: it is no model");
     OnnxRotary rotary{.node = node.where + node.name,
                       .op = node.op,
                       .domain = std::string(known->domain),

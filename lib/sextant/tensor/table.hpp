@@ -76,7 +76,7 @@ class Table {
   ///   negated    with the other sign
   ///   unbounded  as 10³⁰ if they are at least 10²⁹, infinity included
   enum class Reading : unsigned char { stored, negated, unbounded };
-  /// The same table, read so: one entry a column.
+  /// The same table, whose columns are read like this.  `columns` has one entry for each column.
   Table read_as(std::vector<Reading> columns) const;
 
   /// Fills `bits` with the bit patterns of `count` rows from `first` on, row by row.  `bits` has
