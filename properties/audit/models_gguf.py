@@ -99,6 +99,26 @@ QWEN2 = config("qwen2", "Qwen2ForCausalLM", 28, 4, 128, 4, 1000000.0, 32768)
 QWEN3 = config("qwen3", "Qwen3ForCausalLM", 16, 8, 128, 4, 1000000.0, 40960, hidden_size=1024)
 
 
+def partly_rotated(path, base, smollm):
+    """Models whose every fourth layer doesn't rotate: the GGUF says so by its architecture, or by windows."""
+    if smollm:
+        settings = config("smollm3", "SmolLM3ForCausalLM", 16, 4, 128, 8, 5000000.0, 65536, no_rope_layers=[1, 1, 1, 0] * 2,
+                          no_rope_layer_interval=4)
+        return joined(path, writer("smollm3", 16, 4, 128, 8, 65536, base), settings)
+    settings = config("cohere2", "Cohere2ForCausalLM", 32, 8, 128, 8, 5000000.0, 131072, sliding_window=4096, sliding_window_pattern=4)
+    return joined(path, writer("cohere2", 32, 8, 128, 8, 131072, base, keys={"attention.sliding_window": 4096}), settings)
+
+
+for NAME in ("smollm3", "cohere2"):
+    @sound(f"gguf_{NAME}", f"{NAME}: every fourth layer doesn't rotate")
+    def _(path, smollm=NAME == "smollm3"):
+        return partly_rotated(path, 5000000.0, smollm)
+
+    @wrong(f"gguf_wrong_{NAME}", f"{NAME}: the layers that rotate have another base", ("freq_base", "rope_theta"), (TEN_THOUSAND,))
+    def _(path, smollm=NAME == "smollm3"):
+        return partly_rotated(path, 10000.0, smollm)
+
+
 def good(name, about, make, settings=None, stored=()):
     @sound(name, about, stored)
     def _(path):

@@ -297,6 +297,8 @@ TEST(GgufConfig, LeavesLocalLayersOfGemma4Whole) {
 TEST(GgufConfig, KnowsLayersWithoutPositions) {
   const auto smollm = encodings("smollm3", {kHead, kBase, whole("block_count", 8)});
   ASSERT_EQ(smollm.size(), 2u);
+  EXPECT_EQ(smollm[0].layers, "with rotation");  // as in a config.json
+  EXPECT_EQ(smollm[1].layers, "no rotation");
   EXPECT_THAT(smollm[0].numbers, ElementsAre(0, 1, 2, 4, 5, 6));
   EXPECT_EQ(rotary_of(smollm[0]).dim, 8);
   EXPECT_THAT(smollm[1].numbers, ElementsAre(3, 7));

@@ -10,13 +10,26 @@
 namespace sextant::audit {
 namespace {
 
-/// The pairs of encodings, one of each source, that are about the same layers.
+bool same_name(const LayerEncoding& x, const LayerEncoding& y) {
+  return x.layers == y.layers || x.layers.empty() || y.layers.empty();
+}
+
+bool share_a_layer(const LayerEncoding& x, const LayerEncoding& y) {
+  return std::find_first_of(x.numbers.begin(), x.numbers.end(), y.numbers.begin(),
+                            y.numbers.end()) != x.numbers.end();
+}
+
+/// The pairs of encodings, one of each source, that are about the same layers: by the names of
+/// their kinds, or by the numbers of the layers if the other source has no kind of this name.
 std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
     const std::vector<LayerEncoding>& mine, const std::vector<LayerEncoding>& theirs) {
   std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> pairs;
-  for (const LayerEncoding& x : mine)
+  for (const LayerEncoding& x : mine) {
+    const bool named = std::any_of(theirs.begin(), theirs.end(),
+                                   [&](const LayerEncoding& y) { return same_name(x, y); });
     for (const LayerEncoding& y : theirs)
-      if (x.layers == y.layers || x.layers.empty() || y.layers.empty()) pairs.emplace_back(&x, &y);
+      if (named ? same_name(x, y) : share_a_layer(x, y)) pairs.emplace_back(&x, &y);
+  }
   return pairs;
 }
 

@@ -1,6 +1,6 @@
 #include "sextant/config/gguf_layers.hpp"
 
-#include <algorithm>
+#include "sextant/config/config_layers.hpp"
 
 namespace sextant {
 namespace {
@@ -9,8 +9,8 @@ constexpr int kMostLayers = 4096;  // llama.cpp has 512
 
 /// Two kinds of layers: the last of each `step` layers, or the first, has no positions.
 std::vector<GgufLayers> by_step(int layers, int step, bool first) {
-  GgufLayers most{.kind = "rope"};
-  GgufLayers one{.kind = "no_rope", .rotary = false};
+  GgufLayers most{.kind = kWithRotation};
+  GgufLayers one{.kind = kNoRotation, .rotary = false};
   for (int i = 0; i < layers; ++i)
     (i % step == (first ? 0 : step - 1) ? one : most).numbers.push_back(i);
   return {std::move(most), std::move(one)};

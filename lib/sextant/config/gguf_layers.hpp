@@ -10,9 +10,10 @@ namespace sextant {
 
 /// The layers of one kind of a GGUF file.
 struct GgufLayers {
-  std::string kind = {};  ///< full_attention, sliding_attention, rope, no_rope; empty: all layers
-  bool windowed = false;  ///< whether the keys of sliding windows apply
-  bool rotary = true;     ///< whether they have positions
+  /// full_attention, sliding_attention, `with rotation` or `no rotation`; empty: all layers.
+  std::string kind = {};
+  bool windowed = false;          ///< whether the keys of sliding windows apply
+  bool rotary = true;             ///< whether they have positions
   std::vector<int> numbers = {};  ///< from 0; empty if the file does not say
 };
 
