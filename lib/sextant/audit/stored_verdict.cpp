@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -34,72 +33,6 @@ std::uint64_t hash_of(const Table& table) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::uint64_t word : bits) hash = std::rotl((hash ^ word) * 0x100000001b3, 29);
   return hash;
-}
-
-/// The number of rotated channels of the first rotary claim; 0 if there is none.
-int rotated_channels(const std::vector<ClaimedLayers>& claims) {
-  for (const ClaimedLayers& claim : claims) {
-    const auto& encoding = claim.encoding->encoding;
-    if (!encoding) continue;
-    if (const auto* rotary = std::get_if<Rotary>(&*encoding)) return rotary->dim;
-  }
-  return 0;
-}
-
-bool has_part(const Encoding& encoding, Part part) {
-  const auto all = parts(encoding);
-  return std::find(all.begin(), all.end(), part) != all.end();
-}
-
-/// The claims that have the part of a tensor and are for its layers.  All claims with the part if
-/// none is for the layers that its name says.  Empty for the parts of a model for images or sound.
-std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
-                                      const std::vector<ClaimedLayers>& claims) {
-  std::vector<ClaimedLayers> fitting, named;
-  if (meaning.other_tower) return fitting;  // configurations describe the language model
-  for (const ClaimedLayers& claim : claims) {
-    const LayerEncoding& layers = *claim.encoding;
-    if (!layers.encoding || !has_part(*layers.encoding, meaning.part)) continue;
-    // The encoding of a GGUF was made from its divisors, so comparing both would prove nothing.
-    if (meaning.part == Part::divisors && claim.source == &source) continue;
-    if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*layers.encoding)) continue;
-    fitting.push_back(claim);
-    const auto& numbers = layers.numbers;
-    const bool of_number =
-        meaning.layer && std::find(numbers.begin(), numbers.end(), *meaning.layer) != numbers.end();
-    const bool of_kind = !meaning.layers.empty() && layers.layers == meaning.layers;
-    if (of_number || of_kind) named.push_back(claim);
-  }
-  return named.empty() ? fitting : named;
-}
-
-/// The encoding of a claim, for the length of sequences that the tensor's name says, or else the
-/// options.
-Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,
-                      const StoredOptions& options) {
-  Encoding encoding = *claim.encoding->encoding;
-  auto* rotary = std::get_if<Rotary>(&encoding);
-  if (rotary == nullptr) return encoding;
-  Context& context = rotary->context;
-  if (meaning.length == SequenceLength::within_original) {
-    context.length = context.original;
-  } else if (meaning.length == SequenceLength::beyond_original) {
-    const Rational all = claim.encoding->context ? to_rational(*claim.encoding->context) : 0;
-    context.length = std::max(all, Rational(context.original + 1));
-  } else if (options.sequence_length) {
-    context.length = to_rational(*options.sequence_length);
-  }
-  return encoding;
-}
-
-/// Whether a tensor of this shape can be this part of the encoding.
-bool width_fits(const Encoding& encoding, Part part, const Table& table) {
-  const std::uint64_t width = chart(encoding, part).width();
-  const bool repeatable = part == Part::cos || part == Part::sin;
-  const auto fits = [&](std::uint64_t columns) {
-    return columns == width || (repeatable && columns == 2 * width);
-  };
-  return fits(table.columns()) || (table.shape().size() > 1 && fits(table.rows()));
 }
 
 /// Why a verdict fails, in one line.
@@ -213,7 +146,7 @@ class Judge {
   void judge(StoredVerdict& result, const StoredArray& array, const Table& table,
              const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims) {
     for (const ClaimedLayers& claim : claims) {
-      const Encoding encoding = encoding_for(claim, meaning, options_);
+      const Encoding encoding = encoding_for(claim, meaning, options_.sequence_length);
       if (!width_fits(encoding, meaning.part, table)) continue;
       verify::Verdict verdict = verdict_on(table, encoding, meaning.part);
       const bool better = !result.verdict || verdict.passes();
@@ -256,7 +189,7 @@ class Judge {
       const auto same = [&](const ClaimedLayers& one) { return one.encoding == other.encoding; };
       if (std::any_of(tried.begin(), tried.end(), same) || !other.encoding->encoding) continue;
       if (!has_part(*other.encoding->encoding, meaning.part)) continue;
-      const Encoding encoding = encoding_for(other, meaning, options_);
+      const Encoding encoding = encoding_for(other, meaning, options_.sequence_length);
       if (!width_fits(encoding, meaning.part, table)) continue;
       if (verdict_on(table, encoding, meaning.part).passes())
         result.why = fmt::format("holds what {} layers have: {}", other.encoding->layers,

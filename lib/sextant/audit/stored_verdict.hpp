@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sextant/audit/claimed_layers.hpp"
 #include "sextant/audit/source.hpp"
 #include "sextant/verify/verify.hpp"
 
@@ -28,12 +29,6 @@ struct StoredVerdict {
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };
 
-/// An encoding that tensors are judged by, and the source that says it.  Neither is nullptr.
-struct ClaimedLayers {
-  const LayerEncoding* encoding = nullptr;
-  const ModelSource* source = nullptr;
-};
-
 /// How tensors are judged: the fields of Request with these names.
 struct StoredOptions {
   std::optional<Position> sequence_length = {};
@@ -43,7 +38,7 @@ struct StoredOptions {
 /// The verdicts on the tensors of a source that hold positions, by their names or because a rotary
 /// node of a graph reads them.  A tensor is judged by the claim for its layers.  Without a claim
 /// its encoding is identified from its numbers; tables that may be trained are left out if that
-/// fails. Tensors of a source that hold the same numbers are judged once.
+/// fails.  Tensors of a source that hold the same numbers are judged once.
 ///
 /// Frequencies that are stored in less than 32 bits fail, because angles are computed from them.
 std::vector<StoredVerdict> judge_stored(const ModelSource& source,

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sextant/audit/source.hpp"
+#include "sextant/audit/tensor_name.hpp"
+#include "sextant/tensor/table.hpp"
+
+namespace sextant::audit {
+
+/// An encoding that tensors are judged by, and the source that says it.  Neither is nullptr.
+struct ClaimedLayers {
+  const LayerEncoding* encoding = nullptr;
+  const ModelSource* source = nullptr;
+};
+
+/// The number of rotated channels of the first rotary claim; 0 if there is none.
+int rotated_channels(const std::vector<ClaimedLayers>& claims);
+
+/// Whether an encoding has this part.
+bool has_part(const Encoding& encoding, Part part);
+
+/// The claims that have the part of a tensor of `source` and are for its layers.  All claims with
+/// the part if none is for the layers that its name says.  Empty for the parts of a model for
+/// images or sound.
+std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
+                                      const std::vector<ClaimedLayers>& claims);
+
+/// The encoding of a claim, for the length of sequences that the tensor's name says, or else for
+/// `sequence_length`.  The claim must have an encoding.
+Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,
+                      const std::optional<Position>& sequence_length);
+
+/// Whether a table of this shape can be this part of the encoding.  Cosines and sines may be
+/// repeated in twice as many columns.
+bool width_fits(const Encoding& encoding, Part part, const Table& table);
+
+}  // namespace sextant::audit
