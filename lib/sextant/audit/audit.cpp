@@ -19,6 +19,13 @@ bool share_a_layer(const LayerEncoding& x, const LayerEncoding& y) {
                             y.numbers.end()) != x.numbers.end();
 }
 
+/// Whether a source that says one thing of all layers says nothing of these, which have no
+/// positions: a GGUF does not mention layers without attention.
+bool skips(const LayerEncoding& layers, const LayerEncoding& all) {
+  return layers.positions == LayerPositions::absent && !layers.layers.empty() &&
+         all.layers.empty() && all.positions == LayerPositions::computed;
+}
+
 /// The pairs of encodings, one of each source, that are about the same layers: by the names of
 /// their kinds, or by the numbers of the layers if the other source has no kind of this name.
 std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
@@ -28,7 +35,8 @@ std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
     const bool named = std::any_of(theirs.begin(), theirs.end(),
                                    [&](const LayerEncoding& y) { return same_name(x, y); });
     for (const LayerEncoding& y : theirs)
-      if (named ? same_name(x, y) : share_a_layer(x, y)) pairs.emplace_back(&x, &y);
+      if ((named ? same_name(x, y) : share_a_layer(x, y)) && !skips(x, y) && !skips(y, x))
+        pairs.emplace_back(&x, &y);
   }
   return pairs;
 }

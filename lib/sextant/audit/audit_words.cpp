@@ -17,8 +17,14 @@ std::string cut(const std::string& text) {
   return text.size() <= kLongestText ? text : text.substr(0, kLongestText - 1) + "…";
 }
 
+/// Names and values of files may hold any characters: a control character becomes �.
 std::string line(std::string_view label, const std::string& text) {
-  return fmt::format("  {:<9} {}\n", label, text);
+  std::string shown;
+  for (const char c : text) {
+    const bool control = (c >= 0 && c < ' ') || c == 0x7f;
+    shown += control ? "\ufffd" : std::string(1, c);
+  }
+  return fmt::format("  {:<9} {}\n", label, shown);
 }
 
 std::string layers_words(const std::string& layers) {

@@ -121,7 +121,7 @@ class Comparison {
   void compare_encodings(const Encoding& mine, const Encoding& theirs) {
     const auto* rotary = std::get_if<Rotary>(&mine);
     const auto* other = std::get_if<Rotary>(&theirs);
-    if (rotary != nullptr && other != nullptr) return compare(*rotary, *other);
+    if (rotary != nullptr && other != nullptr) return compare_rotary(*rotary, *other);
     const auto* alibi = std::get_if<Alibi>(&mine);
     const auto* their_alibi = std::get_if<Alibi>(&theirs);
     const bool alike = alibi != nullptr && their_alibi != nullptr
@@ -130,6 +130,23 @@ class Comparison {
     if (!alike)
       add("encoding", {"alibi", "bias", "bucket", "head", "position"},
           to_text(mine) + " against " + to_text(theirs));
+  }
+
+  /// Some scalings depend on the length of sequences.  If the encodings agree at the length that is
+  /// set, they are also compared at the longest one.
+  void compare_rotary(const Rotary& mine, const Rotary& theirs) {
+    compare(mine, theirs);
+    const auto depends = [](const Rotary& one) {
+      return one.context.scaling == Scaling::dynamic || one.context.scaling == Scaling::longrope;
+    };
+    const auto context = claim_.context ? claim_.context : other_.context;
+    if (!found_.empty() || !context || !(depends(mine) || depends(theirs))) return;
+    Rational longest = to_rational(*context);
+    for (const Rotary* one : {&mine, &theirs})
+      longest = std::max(longest, Rational(2 * one->context.original));
+    Rotary x = mine, y = theirs;
+    x.context.length = y.context.length = longest;
+    compare(x, y);
   }
 
   /// Compares slopes alone.  Programs choose the form of ALiBi's bias; forms differ by a constant

@@ -22,8 +22,12 @@ namespace {
 constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;
 constexpr const char* kNoFrequencies =
     "no frequencies: zeros, memory that was never written (uninitialised), or damage";
+/// The number of failing tables of a source for which faults are searched; of later ones only what
+/// is wrong is said.
+constexpr int kMostSearches = 32;
 /// The search for faults of a table whose encoding is guessed ends after these seconds.
 constexpr double kSecondsForGuesses = 0.1;
+constexpr double kSecondsForNoSearch = 0.001;
 
 /// A hash of all numbers of a table, like FNV-1a over 64-bit words; 0 if the table is too large.
 std::uint64_t hash_of(const Table& table) {
@@ -108,7 +112,9 @@ class Judge {
       if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
       const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
       if (is_learned(meaning) || is_known(array, table, claims)) return;
-      if (claims.empty())
+      if (claims.empty() && meaning.absolute && judge_absolute(result, read, table, meaning)) {
+        // Judged as a table of a model that rotates.
+      } else if (claims.empty())
         identify(result, table, meaning);
       else
         judge(result, read, table, meaning, claims);
@@ -140,6 +146,43 @@ class Judge {
         known_.try_emplace({hash, array.dtype, array.shape, first}, found_.size());
     if (is_new || at->second >= found_.size()) return false;
     found_[at->second].same.push_back(array.name.value_or(""));
+    return true;
+  }
+
+  /// A table that is named after positions, in a model that rotates as many channels as it has
+  /// columns: cosines and sines as [cos | sin], in pairs, or as [sin | cos], as GPT-J has them.
+  /// Returns false, and judges nothing, if there are no such layers.
+  bool judge_absolute(StoredVerdict& result, const StoredArray& array, const Table& table,
+                      const TensorMeaning& meaning) {
+    if (meaning.other_tower) return false;
+    std::vector<ClaimedLayers> rotary;
+    for (const ClaimedLayers& claim : claims_) {
+      const auto& encoding = claim.encoding->encoding;
+      const auto* one = encoding ? std::get_if<Rotary>(&*encoding) : nullptr;
+      if (one != nullptr && static_cast<std::uint64_t>(one->dim) == table.columns())
+        rotary.push_back(claim);
+    }
+    if (rotary.empty()) return false;
+    TensorMeaning read = meaning;
+    read.part = Part::pairs;
+    judge(result, array, table, read, rotary);
+    if (result.outcome == StoredOutcome::passes) return true;
+    for (const ClaimedLayers& claim : rotary) {
+      const auto& one = std::get<Rotary>(*claim.encoding->encoding);
+      if (one.context.scaling != Scaling::none) continue;
+      const Encoding sines_first =
+          Sinusoidal{.dim = one.dim, .base = one.base, .layout = Layout::halves};
+      verify::Verdict verdict = verdict_on(table, sines_first, Part::table);
+      if (!verdict.passes()) continue;
+      result.outcome = StoredOutcome::passes;
+      result.claim = to_text(sines_first);
+      result.why.clear();
+      result.verdict = std::move(verdict);
+      return true;
+    }
+    result.verdict.reset();
+    read.part = Part::table;
+    judge(result, array, table, read, rotary);
     return true;
   }
 
@@ -220,7 +263,11 @@ class Judge {
       verify::Verdict verdict = verify::verify(table, narrower, progress_);
       if (verdict.passes()) return verdict;
     }
-    return verify::verify(table, asked, progress_);
+    if (searches_ >= kMostSearches)
+      asked.deadline = verify::deadline_after(kSecondsForNoSearch, asked.required);
+    verify::Verdict verdict = verify::verify(table, asked, progress_);
+    if (!verdict.passes()) ++searches_;
+    return verdict;
   }
 
   /// Fails frequencies in less than 32 bits, and adds the largest error of an angle to the reason.
@@ -247,6 +294,16 @@ class Judge {
     }
   }
 
+  /// Whether the configuration says what all layers have, and that is no rotation.
+  bool says_no_rotation() const {
+    return !claims_.empty() &&
+           std::none_of(claims_.begin(), claims_.end(), [](const ClaimedLayers& claim) {
+             const LayerEncoding& layers = *claim.encoding;
+             return layers.positions == LayerPositions::unknown || layers.axial ||
+                    (layers.encoding && std::holds_alternative<Rotary>(*layers.encoding));
+           });
+  }
+
   /// Judges a tensor whose encoding no source says: looks for one that passes.
   void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
     if (is_frequency_part(meaning.part)) {
@@ -261,6 +318,10 @@ class Judge {
         return;
       }
       result.outcome = StoredOutcome::not_judged;
+      if (says_no_rotation() && !meaning.other_tower) {
+        result.why = "the configuration says that no layer rotates";
+        return;
+      }
       if (const auto encoding = encoding_of_frequencies(table, meaning.part)) {
         result.claim = to_text(*encoding);
         result.outcome = StoredOutcome::passes;
@@ -293,6 +354,7 @@ class Judge {
   const std::vector<ClaimedLayers>& claims_;
   const StoredOptions& options_;
   const verify::Progress& progress_;
+  mutable int searches_ = 0;  ///< failing tables so far
   std::map<Key, std::size_t> known_;
   std::vector<StoredVerdict> found_;
 };

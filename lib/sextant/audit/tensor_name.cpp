@@ -105,16 +105,18 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
                         .layer = layer_number(words),
                         .layers = kind_of_layers(words),
                         .length = length_of(words)};
-  meaning.other_tower = has(words, {"vision", "visual", "vit", "image", "audio", "speech"});
+  meaning.other_tower =
+      has(words, {"vision", "visual", "vit", "image", "audio", "speech", "mtp", "nextn", "draft"});
   const bool cosines = has(words, {"cos", "cosine", "cosines"});
   const bool sines = has(words, {"sin", "sine", "sines"});
   const bool rotary = has(words, {"rope", "rotary"});
   const bool stored = has(words, {"cache", "cached", "table", "emb", "embed", "embedding"});
   const bool ends = has({words.back()}, {"cos", "sin"});
-  const bool frequencies = has(words, {"freq", "freqs", "frequencies"});
+  const bool inverse = has(words, {"invfreq", "inv", "inverse"});
+  const bool frequencies = has(words, {"freq", "freqs", "frequencies", "invfreq"});
   if (rotary && (has(words, {"factors"}) || name == "rope_freqs.weight")) {
     meaning.part = Part::divisors;
-  } else if (frequencies && has(words, {"inv"})) {
+  } else if (frequencies && inverse) {
     meaning.part = Part::inv_freq;
   } else if (frequencies && has(words, {"cis"})) {
     if (!read_pairs(meaning, longer, 0)) return std::nullopt;

@@ -40,11 +40,15 @@ int read_count(const ConfigSection& config, std::string_view key, int most = kLa
   return static_cast<int>(*count);
 }
 
-int read_size(const ConfigSection& config, std::string_view own_size,
+int read_size(const ConfigSection& config, std::string_view own_size, const ConfigFamily* family,
               std::vector<std::string>& warnings) {
   if (!own_size.empty() && config.has(own_size)) return read_count(config, own_size);
   for (const char* key : {"qk_rope_head_dim", "head_dim", "kv_channels"})
     if (config.has(key)) return read_count(config, key);
+  if (family != nullptr && family->head > 0) {
+    config.warn_of_default("head_dim", std::to_string(family->head), warnings);
+    return family->head;
+  }
   const auto width_key = key_of_width(config);
   const auto heads_key = key_of_heads(config);
   if (!config.has(width_key)) config.fail("head_dim", "is missing, and so is hidden_size");
@@ -94,7 +98,8 @@ std::optional<std::pair<ConfigSection, std::string_view>> key_of_rotated(
 }
 
 int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>& rope, int size,
-                 const std::optional<RotatedPart>& part, std::vector<std::string>& warnings) {
+                 const std::optional<RotatedPart>& part, const ConfigFamily* family,
+                 std::vector<std::string>& warnings) {
   const bool apart = config.has("qk_rope_head_dim");
   if (apart && part && part->value != 1) {
     warnings.push_back(part->section.path(part->key) +
@@ -103,6 +108,11 @@ int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>
   if (apart) return size;
   const int by_part = part ? counted(size, part->value, 1, warnings) : size;
   const auto counted_by = key_of_rotated(config, rope);
+  if (!counted_by && !part && family != nullptr && family->quarters < 4) {
+    config.warn_of_default("partial_rotary_factor", fmt::format("{}", family->quarters / 4.0),
+                           warnings);
+    return size * family->quarters / 4;
+  }
   if (!counted_by) return by_part;
   const auto& [section, key] = *counted_by;
   const int rotated = read_count(section, key);
@@ -116,9 +126,9 @@ int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>
 }  // namespace
 
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
-                     bool proportional, std::string_view own_size,
+                     bool proportional, std::string_view own_size, const ConfigFamily* family,
                      std::vector<std::string>& warnings) {
-  ConfigHead head{.size = read_size(config, own_size, warnings)};
+  ConfigHead head{.size = read_size(config, own_size, family, warnings)};
   const std::optional<RotatedPart> part = read_part(config, rope);
   const std::string key = part ? part->section.path(part->key) : "head_dim";
   if (proportional) {
@@ -130,7 +140,7 @@ ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSect
     head.partial = agree ? given : Rational(2 * turning, head.size);
     if (turning == 0) config.fail(key + " leaves no pair that turns");
   } else {
-    head.rotated = read_rotated(config, rope, head.size, part, warnings);
+    head.rotated = read_rotated(config, rope, head.size, part, family, warnings);
     if (head.rotated == 0) config.fail(key + " leaves nothing that turns");
   }
   if (head.rotated % 2 != 0) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sextant/config/config_family.hpp"
 #include "sextant/config/config_section.hpp"
 
 namespace sextant {
@@ -20,10 +21,12 @@ struct ConfigHead {
 /// one.  If the key `own_size` has a value, it is the size: kinds of layers may have heads of their
 /// own (Gemma 4, MiMo-V2).
 ///
+/// `family` gives defaults of missing keys; nullptr if the model type is unknown.
+///
 /// int(size·factor) is computed in doubles, as Python does: 100 · 0.29 gives 28.  If exact
 /// arithmetic gives another result, a text is added to `warnings`.
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
-                     bool proportional, std::string_view own_size,
+                     bool proportional, std::string_view own_size, const ConfigFamily* family,
                      std::vector<std::string>& warnings);
 
 }  // namespace sextant

@@ -178,8 +178,9 @@ std::string_view own_size_key(const ConfigSection& config, const ConfigLayers& l
 ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeType type,
                    std::vector<std::string>& warnings) {
   const auto rope = layers.rope ? std::optional(layers.rope->rope) : std::nullopt;
-  ConfigHead head = read_head(model.config, rope, type == RopeType::proportional,
-                              own_size_key(model.config, layers), warnings);
+  ConfigHead head =
+      read_head(model.config, rope, type == RopeType::proportional,
+                own_size_key(model.config, layers), find_family(model.type), warnings);
   if (model.type == "chatglm" && head.rotated == head.size && head.size % 4 == 0) {
     head.rotated /= 2;
     warnings.push_back(fmt::format("the code of model_type chatglm turns {} of {} channels",

@@ -117,7 +117,7 @@ std::vector<LayerEncoding> read_named(const ConfigModel& model) {
   const std::string key(
       model.config.first_of({"position_embedding_type", "position_embeddings_type"}));
   const auto word = model.config.word(key);
-  if (!word || *word == "rotary" || *word == "rope") return {};
+  if (!word || *word == "rotary" || *word == "rope" || *word == "rope_gptj") return {};
   if (*word == "alibi") return {alibi(model, 8, key + " is alibi")};
   if (*word == "nope" || *word == "none")
     return {other(LayerPositions::absent, key + " is " + *word)};
