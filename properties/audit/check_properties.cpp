@@ -157,6 +157,76 @@ TEST(Check, AGgufWithoutItsBaseDisagrees) {
   EXPECT_TRUE(model.check(0)["disagreements"].empty());
 }
 
+/// Whisper's decoder learns its positions; its encoder computes them.
+TEST(Check, ALearnedTableIsNotJudged) {
+  const ModelFolder model(
+      R"({"model_type": "whisper", "d_model": 384, "encoder_attention_heads": 6,
+          "decoder_attention_heads": 6, "max_source_positions": 1500,
+          "max_target_positions": 448})");
+  model.add("model.decoder.embed_positions.weight",
+            "--encoding sinusoidal --dim 384 --base 3 --positions 7:455");
+  EXPECT_TRUE(model.check(0)["stored"].empty());
+  model.add("model.encoder.embed_positions.weight",
+            "--encoding whisper --dim 384 --base 10001 --positions 0:1500");
+  EXPECT_EQ(model.check(1)["stored"].size(), 1);
+}
+
+/// A vision tower has an encoding of its own.
+TEST(Check, OtherTowersAreNotHeldAgainstTheLanguageModel) {
+  const ModelFolder model(kLlama31);
+  model.add("visual.rotary_pos_emb.inv_freq", "--encoding rope --dim 40 --part inv_freq");
+  const json found = model.check(0);
+  EXPECT_EQ(found["stored"][0]["identified"], true);
+  EXPECT_THAT(found["warnings"][0].get<std::string>(), HasSubstr("not checked"));
+  EXPECT_EQ(model.check(1, {"--strict"})["stored"].size(), 1);
+}
+
+/// What a GGUF says of itself is no proof.
+TEST(Check, DivisorsAreNotJudgedByThemselves) {
+  const ModelFolder config(kLlama31);
+  const Folder folder;
+  GgufBytes file;
+  file.value("general.architecture", 8, file.text("llama"));
+  file.value("llama.embedding_length", 4, file.number(256, 4));
+  file.value("llama.attention.head_count", 4, file.number(2, 4));
+  file.value("llama.context_length", 4, file.number(4096, 4));
+  std::string numbers;
+  for (std::uint64_t i = 0; i < 64; ++i) numbers += file.number(0x3f800000 + (i << 16), 4);
+  file.tensor("rope_freqs.weight", {64}, 0, numbers);
+  put_file(folder / "model.gguf", file.bytes());
+  EXPECT_EQ(sextant_tool({"check", folder / "model.gguf"}).status, 2);
+}
+
+/// A scaling by the length of sequences is compared at the longest one, too.
+TEST(Check, ScalingsByLengthAreCompared) {
+  const auto dynamic = [](const std::string& factor) {
+    return R"({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32,
+               "max_position_embeddings": 4096, "rope_theta": 10000.0,
+               "rope_scaling": {"rope_type": "dynamic", "factor": )" +
+           factor + "}}";
+  };
+  const ModelFolder two(dynamic("2.0")), eight(dynamic("8.0"));
+  EXPECT_EQ(two.check(1, {"--against", eight.path()})["disagreements"][0]["what"], "scaling");
+  EXPECT_TRUE(two.check(0, {"--against", two.path()})["disagreements"].empty());
+}
+
+TEST(Check, TensorsThatAreNotReadAreMentioned) {
+  const ModelFolder model(kLlama31);
+  model.add("rotary_emb.thetas", "--model llama-3-8b --part inv_freq");
+  const json found = model.check(0);
+  EXPECT_TRUE(found["stored"].empty());
+  EXPECT_THAT(found["warnings"][0].get<std::string>(), HasSubstr("rotary_emb.thetas"));
+}
+
+/// Names of a file cannot forge lines of the answer.
+TEST(Check, ControlCharactersAreNotPrinted) {
+  const ModelFolder model(R"({"model_type": "llama\n  ok  fake\u001b[31m", "head_dim": 64,
+                              "rope_theta": 10000.0})");
+  const std::string out = sextant_tool({"check", model.path()}).out;
+  EXPECT_EQ(out.find("\n  ok  fake"), std::string::npos) << out;
+  EXPECT_EQ(out.find('\x1b'), std::string::npos) << out;
+}
+
 TEST(Check, RefusesWhatIsNoModel) {
   const Folder empty;
   EXPECT_TRUE(refuses(sextant_tool({"check", empty / "."}), "holds no file of a model"));

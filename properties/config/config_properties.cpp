@@ -223,5 +223,22 @@ TEST(ModelConfig, WhatIsDecidedIsSaid) {
   EXPECT_EQ(meaning(head_of(8, apart)), "rope dim=4 base=1");
 }
 
+/// Numbers that the code of a model type has.
+TEST(ModelConfig, ModelTypesHaveDefaults) {
+  const auto of = [](const std::string& type, const std::string& more = "") {
+    return meaning(
+        "{\"hidden_size\": 2560, \"num_attention_heads\": 32, \"rope_theta\": 10000, "
+        "\"model_type\": \"" +
+        type + "\"" + more + "}");
+  };
+  EXPECT_EQ(of("stablelm"), "rope dim=20");
+  EXPECT_EQ(of("stablelm", ", \"partial_rotary_factor\": 1.0"), "rope dim=80");
+  EXPECT_EQ(of("phi"), "rope dim=40");
+  EXPECT_EQ(of("glm4"), "rope dim=40 layout=interleaved");
+  EXPECT_EQ(of("llama"), "rope dim=80");
+  EXPECT_EQ(of("gemma2"), "rope dim=256");
+  EXPECT_EQ(of("gemma2", ", \"head_dim\": 128"), "rope dim=128");
+}
+
 }  // namespace
 }  // namespace sextant

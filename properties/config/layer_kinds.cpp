@@ -108,8 +108,9 @@ TEST(LayerKinds, ModelTypesHaveDefaultsOfTheirOwn) {
 TEST(LayerKinds, OtherLayersAreKindsToo) {
   const std::string mixed = R"("rope_theta": 1, "num_hidden_layers": 2, "layer_types": [
       "linear_attention", "full_attention"], "model_type": )";
+  // A quarter of a head turns by default.
   EXPECT_THAT(kinds_of(head_of(8, mixed + "\"qwen3_next\"")),
-              ElementsAre("with rotation 1: rope dim=8 base=1", "linear_attention 0: absent"));
+              ElementsAre("with rotation 1: rope dim=2 base=1", "linear_attention 0: absent"));
   EXPECT_THAT(kinds_of(head_of(8, mixed + "\"bailing_hybrid\"")),
               ElementsAre("with rotation 1: rope dim=8 base=1", "linear_attention 0: unknown"));
   EXPECT_THAT(config_of(head_of(8, mixed + "\"bailing_hybrid\"")).warnings,

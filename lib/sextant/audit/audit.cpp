@@ -74,6 +74,33 @@ void add_warnings(Audit& result) {
   }
 }
 
+/// Warns of tensors whose names speak of rotations, and that were not judged.
+void warn_of_unread(Audit& result, const ModelSource& source) {
+  std::string first;
+  std::size_t others = 0;
+  for (const CheckpointArray& at : source.arrays) {
+    const StoredArray& array = at.array;
+    const std::string& path = at.path;
+    const std::string name = array.name.value_or("");
+    if (!speaks_of_rotation(name) || !array.unreadable.empty() || !may_be_table(array, false))
+      continue;
+    const auto judged = [&](const StoredVerdict& one) {
+      return one.path == path && (one.tensor == name || std::find(one.same.begin(), one.same.end(),
+                                                                  name) != one.same.end());
+    };
+    if (std::any_of(result.stored.begin(), result.stored.end(), judged)) continue;
+    if (first.empty())
+      first = fmt::format("{} {}", path, name);
+    else
+      ++others;
+  }
+  if (first.empty()) return;
+  const std::string more = others == 0 ? "" : fmt::format(" (and {} more)", others);
+  result.warnings.push_back(first + more +
+                            ": not judged: its name speaks of rotation, but does not say what it "
+                            "holds; judge it with sextant verify --tensor");
+}
+
 /// Compares the encodings of the claiming source with those of every other source.
 void compare_sources(Audit& result) {
   const ModelSource& claiming = result.sources[result.claiming];
@@ -190,6 +217,7 @@ Audit audit(const Request& request) {
     for (StoredVerdict& one : judge_stored(result.sources[i], claims, options, request.progress))
       result.stored.push_back(std::move(one));
   add_warnings(result);
+  for (std::size_t i = 0; i < own; ++i) warn_of_unread(result, result.sources[i]);
   return result;
 }
 

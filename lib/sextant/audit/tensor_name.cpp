@@ -96,6 +96,12 @@ std::vector<std::string> words_of_name(std::string_view name) {
   return words;
 }
 
+bool speaks_of_rotation(std::string_view name) {
+  const Words words = words_of_name(name);
+  return has(words, {"rope", "rotary", "freq", "freqs", "frequencies", "invfreq", "timescale"}) &&
+         !has({words.back()}, {"weight", "bias"}) && !has(words, {"proj", "norm"});
+}
+
 std::optional<TensorMeaning> meaning_of(std::string_view name,
                                         const std::vector<std::uint64_t>& shape, int dim) {
   const Words words = words_of_name(name);

@@ -31,6 +31,9 @@ struct TensorMeaning {
 /// which is empty for a name without letters and digits.
 std::vector<std::string> words_of_name(std::string_view name);
 
+/// Whether a name speaks of rotations or frequencies, and is not that of a trained weight or bias.
+bool speaks_of_rotation(std::string_view name);
+
 /// The meaning of a tensor with this name and shape.  `dim` is the number of rotated channels, or 0
 /// if it is unknown.  nullopt for tensors that do not hold positions, by their names.
 std::optional<TensorMeaning> meaning_of(std::string_view name,
