@@ -89,7 +89,8 @@ TEST(Periods, ThatAreOtherNumbersAreNamed) {
             "reciprocal-frequency");
   EXPECT_EQ(named([](int i) { return divisor(i); }), "reciprocal-frequency");
   EXPECT_EQ(named([](int i) { return power(500000, i); }), "scaling-missing");
-  EXPECT_EQ(named([](int i) { return power(500000, i) / divisor(i); }), "scaling-doubled");
+  EXPECT_EQ(named([](int i) { return power(500000, i) * divisor(i) * divisor(i); }),
+            "scaling-doubled");
   const Program plain = program_of(Rotary{.dim = 128}, Part::periods);
   EXPECT_EQ(finding(row_of([](int i) { return power(50000, i); }), plain), "wrong-base");
   EXPECT_EQ(finding(row_of([](int i) { return power(10000, i + 1); }), plain), "pair-index");
@@ -150,7 +151,7 @@ TEST(MatricesOfWaves, PassAndFaultsAreNamed) {
   question.dim_given = false;
   Rows damaged = waves([](float c, float s) { return Four{c, -s, s, c}; });
   EXPECT_TRUE(verdict_on(damaged, question).passes());
-  damaged.at(7, 5) = 0.75;
+  damaged.at(3, 5) = 0.75;  // -sin(2.6)
   const auto verdict = verdict_on(damaged, question);
   EXPECT_EQ(findings(verdict), "corrupt-entry");
   const auto& worst = verdict.statistics.absolute.witness;  // with the signs of the file

@@ -38,11 +38,11 @@ std::string padded(const std::string& text, std::size_t width) {
 }  // namespace
 
 void FileOptions::add(Command& subcommand) {
-  subcommand.add_option("FILE", &path,
-                        "a table, positions by channels: .npy, .npz, .safetensors, .gguf, .pt, "
-                        ".onnx, or numbers alone with "
-                        "--format and --shape; - for standard input",
-                        {.required = true});
+  subcommand.add_option(
+      "FILE", &path,
+      "positions by channels: .npy, .npz, .safetensors, .gguf, .pt, .onnx; numbers alone "
+      "with --format and --shape; - for standard input",
+      {.required = true});
   add_reading(subcommand);
   subcommand.add_option("--list", &list,
                         "print name, dtype and shape of what is in FILE, and judge nothing",
