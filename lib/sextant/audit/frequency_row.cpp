@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -65,6 +66,18 @@ bool increases(const Table& row) {
   if (row.columns() > kMostPairs || row.rows() != 1) return false;
   const std::vector<double> numbers = numbers_of(row);
   return numbers.front() < numbers.back();
+}
+
+std::optional<Table> in_float32(const Table& row) {
+  std::vector<float> numbers;
+  for (const double number : numbers_of(row)) {
+    numbers.push_back(static_cast<float>(number));
+    if (static_cast<double>(numbers.back()) != number) return std::nullopt;
+  }
+  UnpackedFile file(row.name());
+  file.write(std::as_bytes(std::span(numbers)));
+  return Table(file.input(),
+               {.format = kFloat32, .shape = {numbers.size()}, .byte_order = kNativeOrder});
 }
 
 LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part part,

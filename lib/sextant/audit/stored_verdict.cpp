@@ -108,7 +108,10 @@ class Judge {
     const bool integers = meaning.part == Part::bias;
     if (array.unreadable.empty() && !may_be_table(read, integers)) return;
     try {
-      const Table table = table_of(read);
+      Table table = table_of(read);
+      // Numbers of float32 were computed in float32, which is enough for angles.
+      if (is_frequency_part(meaning.part) && table.format() == kFloat64 && table.rows() == 1)
+        table = in_float32(table).value_or(table);
       if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
       const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
       if (is_learned(meaning) || is_known(array, table, claims)) return;
@@ -246,7 +249,6 @@ class Judge {
     return first.encoding->layers.empty() ? "its layers" : "layers of " + first.encoding->layers;
   }
 
-  /// Frequencies in float64 may have been computed in float32, which is enough for angles.
   verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part) const {
     verify::Question asked;
     asked.encoding = encoding;
@@ -256,13 +258,6 @@ class Judge {
     asked.limits = options_.limits;
     const bool both = part == Part::table || part == Part::pairs || part == Part::matrices;
     if (!both) asked.limits.max_phase.reset();  // judge_frequencies() asks it of angles
-    if (is_frequency_part(part) && table.format() == kFloat64) {
-      verify::Question narrower = asked;
-      narrower.computed_in = kFloat32;
-      narrower.deadline = verify::deadline_after(kSecondsForGuesses, asked.required);
-      verify::Verdict verdict = verify::verify(table, narrower, progress_);
-      if (verdict.passes()) return verdict;
-    }
     if (searches_ >= kMostSearches)
       asked.deadline = verify::deadline_after(kSecondsForNoSearch, asked.required);
     verify::Verdict verdict = verify::verify(table, asked, progress_);

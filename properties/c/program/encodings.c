@@ -66,7 +66,7 @@ static void configs(void) {
   sextant_encoding_free(encoding);
   REFUSED(SEXTANT_BAD_INPUT, "the config",
           sextant_encoding_of_config(config, strlen(config) - 1, NULL, &encoding));
-  REFUSED(SEXTANT_BAD_INPUT, "one rotary encoding for all layers",
+  REFUSED(SEXTANT_BAD_INPUT, "one encoding for all layers",
           sextant_encoding_of_config(config, strlen(config), "sliding", &encoding));
 }
 
