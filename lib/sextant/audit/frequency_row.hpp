@@ -17,6 +17,9 @@ constexpr bool is_frequency_part(Part part) {
 /// rows, and for more than 65536 numbers.
 bool increases(const Table& row);
 
+/// The same row in float32, if every number is one of float32; else nullopt.
+std::optional<Table> in_float32(const Table& row);
+
 /// The largest error of an angle, and its pair.
 struct LargestAngleError {
   int pair = 0;
