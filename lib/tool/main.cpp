@@ -29,7 +29,8 @@ constexpr const char* kStart =
     "  sextant compare a.npy b.npy --dim 512                    two tables differ: which is wrong\n"
     "  sextant table --dim 512 --positions 0:4096 -o pe.npy     write a correctly rounded table\n"
     "  sextant value --dim 512 --position 1048577 --channel 6   print one exact value\n"
-    "'sextant --help' lists every subcommand, 'sextant SUBCOMMAND --help' its options, and 'sextant\n"
+    "'sextant --help' lists every subcommand, 'sextant SUBCOMMAND --help' its options, and "
+    "'sextant\n"
     "list models' what --model takes.\n";
 
 /// The words of a command line, with `help SUBCOMMAND` written as `SUBCOMMAND --help`.
