@@ -218,6 +218,25 @@ TEST(Check, TensorsThatAreNotReadAreMentioned) {
   EXPECT_THAT(found["warnings"][0].get<std::string>(), HasSubstr("rotary_emb.thetas"));
 }
 
+/// The factors of Llama 3 depend on the base, but only the base was changed.
+TEST(Check, NamesOnlyTheKeyThatWasChanged) {
+  const ModelFolder model(kLlama31);
+  std::string changed = kLlama31;
+  changed.replace(changed.find("500000.0"), 8, "10000.0");
+  const ModelFolder other(changed);
+  const json found = model.check(1, {"--against", other.path()});
+  ASSERT_EQ(found["disagreements"].size(), 1) << found;
+  EXPECT_EQ(found["disagreements"][0]["what"], "base");
+  EXPECT_EQ(found["disagreements"][0]["between"].size(), 2);
+  EXPECT_EQ(found["disagreements"][0]["words"], "10000 against 500000");
+}
+
+TEST(Check, AnUnknownModelTypeIsSaid) {
+  const ModelFolder model(R"({"model_type": "zorblax", "head_dim": 64, "rope_theta": 10000.0})");
+  EXPECT_THAT(model.check(0)["warnings"][0].get<std::string>(), HasSubstr("'zorblax'"));
+  EXPECT_EQ(sextant_tool({"check", model.path(), "--strict"}).status, 1);
+}
+
 /// Names of a file cannot forge lines of the answer.
 TEST(Check, ControlCharactersAreNotPrinted) {
   const ModelFolder model(R"({"model_type": "llama\n  ok  fake\u001b[31m", "head_dim": 64,

@@ -49,8 +49,8 @@ bool is_about_default(const std::string& warning, const LayerEncoding& layers) {
   });
 }
 
-/// Collects the warnings.  Leaves out those about defaults of sources that agree with the claiming
-/// one.
+/// Collects the warnings.  Leaves out those about defaults of a GGUF that agrees with the claiming
+/// source, and that the pairing follows from the model type.
 void add_warnings(Audit& result) {
   for (std::size_t i = 0; i < result.sources.size(); ++i) {
     const ModelSource& source = result.sources[i];
@@ -59,7 +59,9 @@ void add_warnings(Audit& result) {
         [&](const ModelDisagreement& one) { return one.between.back().path == source.path; });
     for (const LayerEncoding& layers : source.encodings) {
       for (const std::string& warning : layers.warnings) {
-        if (i != result.claiming && agrees && is_about_default(warning, layers)) continue;
+        const bool confirmed = source.kind == SourceKind::gguf && i != result.claiming && agrees;
+        if (confirmed && is_about_default(warning, layers)) continue;
+        if (warning.ends_with("--layout interleaved")) continue;  // the encoding says it
         std::string text = source.path + ": " + warning;
         const auto& all = result.warnings;
         if (std::find(all.begin(), all.end(), text) == all.end())

@@ -38,7 +38,7 @@ std::string positions_words(const LayerEncoding& layers) {
     case LayerPositions::learned:
       return layers.words.empty() ? "a trained table" : layers.words;
     case LayerPositions::absent:
-      return "no rotation" + (layers.words.empty() ? "" : ": " + layers.words);
+      return layers.words.empty() ? "no rotation" : layers.words;
     case LayerPositions::unknown:
       break;
   }

@@ -79,6 +79,18 @@ std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& sourc
   return found;
 }
 
+/// Leaves out keys that both sides have with the same value, unless no others remain.
+void drop_equal(std::vector<Side>& between) {
+  std::vector<Side> others;
+  for (const Side& one : between) {
+    const auto same = [&](const Side& other) {
+      return &other != &one && other.key == one.key && other.value == one.value;
+    };
+    if (std::none_of(between.begin(), between.end(), same)) others.push_back(one);
+  }
+  if (others.size() > 1) between = std::move(others);
+}
+
 /// Compares what two sources say about the layers of one kind.
 class Comparison {
  public:
@@ -115,6 +127,7 @@ class Comparison {
                           .at = at};
     for (Side& theirs : evidence(other_, of_other_, words))
       one.between.push_back(std::move(theirs));
+    drop_equal(one.between);
     found_.push_back(std::move(one));
   }
 
@@ -132,21 +145,27 @@ class Comparison {
           to_text(mine) + " against " + to_text(theirs));
   }
 
-  /// Some scalings depend on the length of sequences.  If the encodings agree at the length that is
-  /// set, they are also compared at the longest one.
+  /// Some scalings depend on the length of sequences.  Unless --seq-len sets it, the encodings are
+  /// compared at the original contexts, just beyond them, and at the longest one.
   void compare_rotary(const Rotary& mine, const Rotary& theirs) {
     compare(mine, theirs);
     const auto depends = [](const Rotary& one) {
-      return one.context.scaling == Scaling::dynamic || one.context.scaling == Scaling::longrope;
+      return one.context.length == 0 &&
+             (one.context.scaling == Scaling::dynamic || one.context.scaling == Scaling::longrope);
     };
+    if (!depends(mine) && !depends(theirs)) return;
+    const Rational x_original = mine.context.original, y_original = theirs.context.original;
     const auto context = claim_.context ? claim_.context : other_.context;
-    if (!found_.empty() || !context || !(depends(mine) || depends(theirs))) return;
-    Rational longest = to_rational(*context);
-    for (const Rotary* one : {&mine, &theirs})
-      longest = std::max(longest, Rational(2 * one->context.original));
-    Rotary x = mine, y = theirs;
-    x.context.length = y.context.length = longest;
-    compare(x, y);
+    const Rational longest = context ? to_rational(*context) : Rational(0);
+    const Rational twice = 2 * std::max(x_original, y_original);
+    for (const Rational& length :
+         {Rational(x_original), Rational(y_original), Rational(x_original + 1),
+          Rational(y_original + 1), std::max(longest, twice)}) {
+      if (!found_.empty()) return;
+      Rotary x = mine, y = theirs;
+      x.context.length = y.context.length = length;
+      compare(x, y);
+    }
   }
 
   /// Compares slopes alone.  Programs choose the form of ALiBi's bias; forms differ by a constant
@@ -176,7 +195,9 @@ class Comparison {
     const auto at = deviation(x, y, last_position());
     if (!turn_alike) {
       const bool base = differ(static_cast<double>(mine.base), static_cast<double>(theirs.base));
-      const bool scaling = !base || !alike(x.factors, y.factors);
+      // Factors of YaRN and Llama 3 depend on the base.
+      const bool scaling =
+          !base || (mine.context != theirs.context && !alike(x.factors, y.factors));
       if (base && scaling)
         add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "original"},
             both_texts(mine, theirs), at);

@@ -14,7 +14,8 @@ struct ConfigFamily {
   FamilyPairs pairs = FamilyPairs::half_split;
   /// The quarters of a head that turn if its config does not say it.
   int quarters = 4;
-  int head = 0;  ///< channels of a head if its config does not say it; 0: width by heads
+  int rotated = 0;  ///< channels that turn if its config does not say it; 0: as `quarters` says
+  int head = 0;     ///< channels of a head if its config does not say it; 0: width by heads
 };
 
 /// The rotary model type with this name; nullptr for an unknown one.

@@ -1,5 +1,6 @@
 #include "sextant/config/config_head.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -108,6 +109,10 @@ int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>
   if (apart) return size;
   const int by_part = part ? counted(size, part->value, 1, warnings) : size;
   const auto counted_by = key_of_rotated(config, rope);
+  if (!counted_by && !part && family != nullptr && family->rotated > 0) {
+    config.warn_of_default("rotary_dim", std::to_string(family->rotated), warnings);
+    return std::min(size, family->rotated);
+  }
   if (!counted_by && !part && family != nullptr && family->quarters < 4) {
     config.warn_of_default("partial_rotary_factor", fmt::format("{}", family->quarters / 4.0),
                            warnings);

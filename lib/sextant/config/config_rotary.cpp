@@ -94,6 +94,9 @@ std::optional<Pairing> written_pairing(const ConfigModel& model) {
 Pairing read_pairing(const ConfigModel& model, std::vector<std::string>& warnings) {
   if (const auto written = written_pairing(model)) return *written;
   const ConfigFamily* family = find_family(model.type);
+  if (family == nullptr && !model.type.empty())
+    warnings.push_back("model_type " + in_quotes(model.type, 60) +
+                       " is not known: read as a model of Transformers with the usual keys");
   const bool interleaved =
       model.params || (family != nullptr && family->pairs == FamilyPairs::interleaved);
   if (!interleaved) return Pairing::half_split;

@@ -129,7 +129,9 @@ class Reader {
   Rational original() const {
     if (const auto above = length(config_, kOriginal)) return *above;
     if (const auto within = length(rope_, kOriginal)) return *within;
-    return needed_length();
+    const Rational most = needed_length();
+    rope_.warn_of_default(kOriginal, to_text(most), warnings_);
+    return most;
   }
 
   /// The factor as written.  Warns if the ratio of the contexts is another number.
