@@ -237,6 +237,16 @@ TEST(Check, AnUnknownModelTypeIsSaid) {
   EXPECT_EQ(sextant_tool({"check", model.path(), "--strict"}).status, 1);
 }
 
+/// A folder may hold dumps of buffers as .npy.
+TEST(Check, DumpsInAFolderAreRead) {
+  const ModelFolder model(kLlama31);
+  EXPECT_EQ(sextant_line("table --model llama-3-8b --part cos --positions 0:64 -o " +
+                         (model / "cos_cache.npy"))
+                .status,
+            0);
+  EXPECT_EQ(model.check(1)["stored"][0]["outcome"], "fails");
+}
+
 /// Names of a file cannot forge lines of the answer.
 TEST(Check, ControlCharactersAreNotPrinted) {
   const ModelFolder model(R"({"model_type": "llama\n  ok  fake\u001b[31m", "head_dim": 64,

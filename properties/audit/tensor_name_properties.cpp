@@ -26,6 +26,8 @@ TEST(TensorName, SaysWhatATensorHolds) {
   EXPECT_EQ(part_of("freqs_cis", {2048, 64, 2}), Part::pairs);
   EXPECT_EQ(part_of("freqs_cis", {2048, 64, 2, 2}), Part::matrices);
   EXPECT_EQ(part_of("embed_positions", {1, 2048 * 128}), Part::pairs);
+  EXPECT_EQ(part_of("rotary_cos_sin", {2048, 64, 2}), Part::pairs);
+  EXPECT_EQ(part_of("rotary_cos_sin", {1, 2048 * 128}), Part::pairs);
   EXPECT_EQ(part_of("pe", {5000, 1, 512}, 0), Part::table);
   EXPECT_EQ(part_of("encoder.embed_positions.weight", {1500, 384}, 0), Part::table);
   EXPECT_EQ(part_of("alibi_slopes", {32}), Part::slopes);

@@ -18,7 +18,7 @@ StoredArray rows_of(const StoredArray& array, std::uint64_t first, std::uint64_t
 }
 
 bool passes(const Table& table, Encoding encoding, Part part, const Rational& length,
-            Position first) {
+            Position first, const verify::PassingLimits& limits) {
   std::get<Rotary>(encoding).context.length = length;
   verify::Question asked;
   asked.encoding = std::move(encoding);
@@ -26,6 +26,8 @@ bool passes(const Table& table, Encoding encoding, Part part, const Rational& le
   asked.layout_of_vectors = true;
   asked.part = part;
   asked.first = first;
+  asked.limits = limits;
+  if (part == Part::cos || part == Part::sin) asked.limits.max_phase.reset();
   asked.deadline = verify::deadline_after(0.01, asked.required);
   return verify::verify(table, asked).passes();
 }
@@ -33,7 +35,7 @@ bool passes(const Table& table, Encoding encoding, Part part, const Rational& le
 }  // namespace
 
 bool is_short_then_long(const StoredArray& array, const Encoding& encoding, Part part,
-                        Position context) {
+                        Position context, const verify::PassingLimits& limits) {
   const auto* rotary = std::get_if<Rotary>(&encoding);
   if (rotary == nullptr || rotary->context.scaling != Scaling::longrope) return false;
   if (array.unpack || array.column_major || array.shape.size() < 2) return false;
@@ -46,9 +48,9 @@ bool is_short_then_long(const StoredArray& array, const Encoding& encoding, Part
   const Table before = table_of(rows_of(array, 0, border, row_bytes));
   const Table after = table_of(rows_of(array, border, whole.rows() - border, row_bytes));
   const Rational longer = std::max(Rational(original + 1), to_rational(context));
-  return passes(before, encoding, part, original, 0) &&
-         (passes(after, encoding, part, longer, static_cast<Position>(border)) ||
-          passes(after, encoding, part, longer, 0));
+  return passes(before, encoding, part, original, 0, limits) &&
+         (passes(after, encoding, part, longer, static_cast<Position>(border), limits) ||
+          passes(after, encoding, part, longer, 0, limits));
 }
 
 }  // namespace sextant::audit

@@ -62,6 +62,7 @@ std::vector<ModelSource> folder_sources(const std::string& path) {
   if (!folder.params.empty()) sources.push_back(config_source(folder.params, SourceKind::params));
   for (const std::string& file : folder.gguf) sources.push_back(gguf_source(file));
   for (const std::string& file : folder.onnx) sources.push_back(onnx_source(file));
+  for (const std::string& file : folder.tables) sources.push_back(file_source(file));
   if (!folder.index.empty() || !folder.weights.empty())
     sources.push_back(
         {.path = folder.index.empty() ? path : folder.index, .arrays = checkpoint_arrays(folder)});

@@ -224,7 +224,8 @@ class Judge {
     const ClaimedLayers& first = tried.front();
     const Position context = first.encoding->context.value_or(1);
     if (meaning.length == SequenceLength::any && !one_row(meaning.part) &&
-        is_short_then_long(array, *first.encoding->encoding, meaning.part, context)) {
+        is_short_then_long(array, *first.encoding->encoding, meaning.part, context,
+                           options_.limits)) {
       result.outcome = StoredOutcome::passes;
       result.why.clear();
       result.verdict.reset();

@@ -128,6 +128,8 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
     if (!read_pairs(meaning, longer, 0)) return std::nullopt;
   } else if ((cosines || sines) && (rotary || stored || ends)) {
     meaning.part = cosines && sines ? Part::table : cosines ? Part::cos : Part::sin;
+    // TensorRT-LLM stores pairs, also in one row.
+    if (cosines && sines && longer.size() != 2) (void)read_pairs(meaning, longer, dim);
   } else if (frequencies && rotary) {
     meaning.part = Part::inv_freq;
     meaning.reciprocal = true;

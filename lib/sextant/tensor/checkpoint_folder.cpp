@@ -163,6 +163,8 @@ CheckpointFolder list_checkpoint_folder(const std::string& path) {
   folder.config = first_of(list(is_named("config.json")));
   folder.params = first_of(list(is_named("params.json")));
   folder.gguf = list(ends_in(".gguf"));
+  folder.tables = list(
+      [](const std::string& name) { return name.ends_with(".npy") || name.ends_with(".npz"); });
   folder.onnx = list(ends_in(".onnx"));
   const fs::path inner = fs::path(path) / "onnx";
   std::error_code error;

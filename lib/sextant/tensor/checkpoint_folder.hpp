@@ -15,6 +15,7 @@ struct CheckpointFolder {
   std::string params = {};  ///< params.json of Meta's or Mistral's programs; empty if missing
   std::string index = {};   ///< the file that lists the shards of the weights; empty without shards
   std::vector<std::string> weights = {};  ///< files of arrays; empty if there is an index
+  std::vector<std::string> tables = {};   ///< .npy and .npz files, beside the weights
   std::vector<std::string> gguf = {};
   std::vector<std::string> onnx = {};
 };
