@@ -349,7 +349,7 @@ Rational simplest_fraction(double least, double most) {
   for (int depth = 0; depth < 40; ++depth) {
     const double cut = std::floor(x);
     const bool found = std::ceil(x) <= y;
-    const Integer a(static_cast<long long>(found ? std::ceil(x) : cut));
+    const Integer a = numerator(to_rational(from_double(found ? std::ceil(x) : cut)));
     p0 = std::exchange(p1, Integer(a * p1 + p0)), q0 = std::exchange(q1, Integer(a * q1 + q0));
     if (found) break;
     x = std::exchange(y, 1 / (x - cut)), x = 1 / (x - cut);
