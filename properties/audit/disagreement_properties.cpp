@@ -71,6 +71,26 @@ TEST(ModelDisagreement, SaysHowFarAnglesAreApart) {
   EXPECT_DOUBLE_EQ(found[0].at->cosine, std::abs(std::cos(4095.0) - std::cos(4095 / 2.0)));
 }
 
+/// Numbers of two configurations are exact.  A GGUF rounds them to float32.
+TEST(ModelDisagreement, OnlyAGgufRounds) {
+  const ModelSource copy{.path = "copy/config.json", .kind = SourceKind::config};
+  const LayerEncoding mine = layers_of("rope dim=64 base=1000000");
+  const LayerEncoding theirs = layers_of("rope dim=64 base=1000000.001");
+  EXPECT_EQ(disagreements(mine, kConfig, theirs, copy).size(), 1);
+  EXPECT_THAT(disagreements(mine, kConfig, theirs, kGguf), IsEmpty());
+  EXPECT_EQ(disagreements(mine, kConfig, layers_of("rope dim=64 base=1000001"), kGguf).size(), 1);
+}
+
+TEST(ModelDisagreement, LostSectionsAreSaid) {
+  const ModelSource copy{.path = "copy/config.json", .kind = SourceKind::config};
+  LayerEncoding mine = layers_of("rope dim=128");
+  mine.sections = {16, 24, 24};
+  const auto found = disagreements(mine, kConfig, layers_of("rope dim=128"), copy);
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_EQ(found[0].what, "sections");
+  EXPECT_THAT(disagreements(mine, kConfig, layers_of("rope dim=128"), kGguf), IsEmpty());
+}
+
 TEST(ModelDisagreement, NamesTheKeysThatDecide) {
   const auto found = disagreements(
       layers_of("rope dim=64 base=1000000", {{"head_dim", "64"}, {"rope_theta", "1e6"}}), kConfig,

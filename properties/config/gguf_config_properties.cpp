@@ -94,7 +94,7 @@ TEST(GgufConfig, HasTheDefaultsOfLlamaCpp) {
   const LayerEncoding layers = only(
       encodings("qwen2", {whole("embedding_length", 64), list("attention.head_count", {8, 8})}));
   EXPECT_EQ(rotary_of(layers), (Rotary{.dim = 8, .base = 10000, .layout = Pairing::half_split}));
-  EXPECT_THAT(layers.warnings,
+  EXPECT_THAT(layers.defaults,
               ElementsAre("the key rope.freq_base is missing: 10000, llama.cpp's default"));
   EXPECT_THAT(keys_of(layers), HasSubstr("qwen2.rope.freq_base=\n"));
   EXPECT_THAT(keys_of(layers), HasSubstr("qwen2.rope.dimension_count=\n"));
@@ -267,7 +267,7 @@ TEST(GgufConfig, GivesLayersWithAWindowTheirOwn) {
   EXPECT_EQ(all[1].layers, "sliding_attention");
   EXPECT_THAT(all[1].numbers, ElementsAre(0, 1, 2, 3, 4, 6));
   EXPECT_EQ(rotary_of(all[1]), (Rotary{.dim = 8})) << "10000 and no scaling, as in the source";
-  EXPECT_THAT(all[1].warnings, Contains(HasSubstr("rope.freq_base_swa is missing: 10000")));
+  EXPECT_THAT(all[1].defaults, Contains(HasSubstr("rope.freq_base_swa is missing: 10000")));
   const auto other = encodings(
       "mimo2", {kHead, kBase, real("rope.freq_base_swa", 5000), whole("block_count", 3),
                 whole("rope.dimension_count_swa", 4), whole("attention.key_length_swa", 6),

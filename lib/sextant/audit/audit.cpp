@@ -41,32 +41,26 @@ std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
   return pairs;
 }
 
-/// Whether a warning is about a key for which a default was taken.
-bool is_about_default(const std::string& warning, const LayerEncoding& layers) {
-  return std::any_of(layers.from.begin(), layers.from.end(), [&](const ConfigKey& key) {
-    const std::string last = key.key.substr(key.key.rfind('.') + 1);
-    return key.value.empty() && warning.find(last) != std::string::npos;
-  });
-}
-
-/// Collects the warnings.  Leaves out those about defaults of a GGUF that agrees with the claiming
-/// source, and that the pairing follows from the model type.
+/// Collects the warnings.  Leaves out defaults of a source that agrees with the claiming one.
 void add_warnings(Audit& result) {
   for (std::size_t i = 0; i < result.sources.size(); ++i) {
     const ModelSource& source = result.sources[i];
-    const bool agrees = std::none_of(
-        result.disagreements.begin(), result.disagreements.end(),
-        [&](const ModelDisagreement& one) { return one.between.back().path == source.path; });
-    for (const LayerEncoding& layers : source.encodings) {
-      for (const std::string& warning : layers.warnings) {
-        const bool confirmed = source.kind == SourceKind::gguf && i != result.claiming && agrees;
-        if (confirmed && is_about_default(warning, layers)) continue;
-        if (warning.ends_with("--layout interleaved")) continue;  // the encoding says it
+    const bool confirmed = i != result.claiming &&
+                           std::none_of(result.disagreements.begin(), result.disagreements.end(),
+                                        [&](const ModelDisagreement& one) {
+                                          return one.between.back().path == source.path;
+                                        });
+    const auto add = [&](const std::vector<std::string>& some) {
+      for (const std::string& warning : some) {
         std::string text = source.path + ": " + warning;
         const auto& all = result.warnings;
         if (std::find(all.begin(), all.end(), text) == all.end())
           result.warnings.push_back(std::move(text));
       }
+    };
+    for (const LayerEncoding& layers : source.encodings) {
+      add(layers.warnings);
+      if (!confirmed) add(layers.defaults);
     }
   }
   for (const StoredVerdict& one : result.stored) {

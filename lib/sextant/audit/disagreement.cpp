@@ -10,18 +10,43 @@
 
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::audit {
 namespace {
 
-/// A GGUF stores base, factor and divisors in float32, each with a relative error of 2^-24 at most,
-/// and divisors come from fewer than 8 operations of float32.
-constexpr double kFloat32Differs = 0x1p-20;
+constexpr double kHalfUlp = 0x1p-24;  ///< of float32, relative
+/// Errors of doubles; numbers of two configurations are the same or not.
+constexpr double kOfDoubles = 0x1p-40;
 
-bool differ(double x, double y) {
-  return std::abs(x - y) > kFloat32Differs * std::max(std::abs(x), std::abs(y));
+bool differ(double x, double y, double allowed) {
+  return std::abs(x - y) > allowed * std::max(std::abs(x), std::abs(y));
+}
+
+/// By how much, relatively, numbers may differ that two sources say.
+struct Allowed {
+  double number = kOfDoubles;            ///< a number that is stored, or an amplitude
+  std::vector<double> frequencies = {};  ///< one for each pair
+};
+
+/// The largest differences that float32 numbers of a GGUF explain.
+///   number:     its own rounding, of a quotient of two amplitudes twice: 4u           audit.md,
+///   (1) frequency:  (2i/d)u by the base, u by a factor, and the bound of its divisor audit.md, (2)
+Allowed allowed_for_gguf(const Rotary& encoding) {
+  Allowed allowed{.number = 4 * kHalfUlp};
+  const Chart divisors = chart(Encoding(encoding), Part::divisors);
+  const auto recipe = recipe::make("reciprocal", divisors, {}, Positions::from(0, 1));
+  const std::vector<double> frequencies = verify::approximate_frequencies(divisors.waves);
+  const double base = static_cast<double>(encoding.base);
+  for (std::size_t pair = 0; pair < frequencies.size(); ++pair) {
+    const double share = 2 * static_cast<double>(pair) / encoding.dim;
+    const double divisor = std::pow(base, -share) / frequencies[pair];
+    const double bound = frequencies[pair] > 0 ? recipe->bound(0, pair) / divisor : 0;
+    allowed.frequencies.push_back((share + 1) * kHalfUlp + bound + kOfDoubles);
+  }
+  return allowed;
 }
 
 /// The frequencies of the pairs that turn, their scaling, and the amplitude, in doubles.
@@ -138,7 +163,7 @@ class Comparison {
     const auto* alibi = std::get_if<Alibi>(&mine);
     const auto* their_alibi = std::get_if<Alibi>(&theirs);
     const bool alike = alibi != nullptr && their_alibi != nullptr
-                           ? same_slopes(*alibi, *their_alibi)
+                           ? same_slopes(*alibi, *their_alibi, of_numbers())
                            : mine == theirs;
     if (!alike)
       add("encoding", {"alibi", "bias", "bucket", "head", "position"},
@@ -170,13 +195,13 @@ class Comparison {
 
   /// Compares slopes alone.  Programs choose the form of ALiBi's bias; forms differ by a constant
   /// of each row, which softmax removes.
-  static bool same_slopes(const Alibi& mine, const Alibi& theirs) {
+  static bool same_slopes(const Alibi& mine, const Alibi& theirs, double allowed) {
     const auto slopes = [](const Alibi& alibi) {
       return verify::approximate_frequencies(chart(Encoding(alibi), Part::slopes).waves);
     };
     const auto x = slopes(mine), y = slopes(theirs);
     return std::equal(x.begin(), x.end(), y.begin(), y.end(),
-                      [](double a, double b) { return !differ(a, b); });
+                      [&](double a, double b) { return !differ(a, b, allowed); });
   }
 
   void compare(const Rotary& mine, const Rotary& theirs) {
@@ -187,14 +212,18 @@ class Comparison {
           {"partial", "rotary_dim", "pct", "dimension_count", "head_dim", "key_length", "rope_dim"},
           fmt::format("{} channels against {}", 2 * x.frequencies.size(),
                       2 * y.frequencies.size()));
-    const auto alike = [](const std::vector<double>& a, const std::vector<double>& b) {
-      return std::equal(a.begin(), a.end(), b.begin(),
-                        [](double one, double other) { return !differ(one, other); });
+    const Allowed allowed = with_gguf() ? allowed_for_gguf(mine) : Allowed{};
+    const auto alike = [&](const std::vector<double>& a, const std::vector<double>& b) {
+      for (std::size_t pair = 0; pair < a.size(); ++pair)
+        if (differ(a[pair], b[pair], with_gguf() ? allowed.frequencies[pair] : kOfDoubles))
+          return false;
+      return true;
     };
     const bool turn_alike = alike(x.frequencies, y.frequencies);
-    const auto at = deviation(x, y, last_position());
+    const auto at = deviation(x, y, last_position(claim_.context ? claim_ : other_));
     if (!turn_alike) {
-      const bool base = differ(static_cast<double>(mine.base), static_cast<double>(theirs.base));
+      const bool base =
+          differ(static_cast<double>(mine.base), static_cast<double>(theirs.base), allowed.number);
       // Factors of YaRN and Llama 3 depend on the base.
       const bool scaling =
           !base || (mine.context != theirs.context && !alike(x.factors, y.factors));
@@ -208,18 +237,25 @@ class Comparison {
         add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"},
             both_texts(mine, theirs), at);
     }
-    if (differ(x.amplitude, y.amplitude))
+    if (differ(x.amplitude, y.amplitude, allowed.number))
       add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
           fmt::format("{:.6g} against {:.6g}", x.amplitude, y.amplitude), at);
     if (pairings_comparable() && mine.layout != theirs.layout)
       add("pairing", {"interleave", "model_type"});
-    if (!claim_.sections.empty() && !other_.sections.empty() && claim_.sections != other_.sections)
+    // A GGUF of a model of text has no sections.
+    const bool both_say = !claim_.sections.empty() && !other_.sections.empty();
+    if ((both_say || of_claim_.kind == of_other_.kind) && claim_.sections != other_.sections)
       add("sections", {"section"},
-          fmt::format("{} against {}", fmt::join(claim_.sections, ","),
+          fmt::format("[{}] against [{}]", fmt::join(claim_.sections, ","),
                       fmt::join(other_.sections, ",")));
-    if (!same_scale(claim_.query_scale, other_.query_scale))
+    if (!same_scale(claim_.query_scale, other_.query_scale, allowed.number))
       add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"});
   }
+
+  bool with_gguf() const {
+    return of_claim_.kind == SourceKind::gguf || of_other_.kind == SourceKind::gguf;
+  }
+  double of_numbers() const { return with_gguf() ? 4 * kHalfUlp : kOfDoubles; }
 
   static std::string both_texts(const Rotary& mine, const Rotary& theirs) {
     constexpr std::size_t kLongest = 120;  // lists of divisors are long
@@ -230,9 +266,9 @@ class Comparison {
   }
 
   static bool same_scale(const std::optional<QueryScale>& mine,
-                         const std::optional<QueryScale>& theirs) {
+                         const std::optional<QueryScale>& theirs, double allowed) {
     if (!mine || !theirs) return mine.has_value() == theirs.has_value();
-    return !differ(static_cast<double>(mine->beta), static_cast<double>(theirs->beta)) &&
+    return !differ(static_cast<double>(mine->beta), static_cast<double>(theirs->beta), allowed) &&
            mine->original == theirs->original && mine->shift == theirs->shift;
   }
 
@@ -241,11 +277,6 @@ class Comparison {
   bool pairings_comparable() const {
     const SourceKind kind = of_claim_.kind;
     return kind == of_other_.kind && (kind == SourceKind::config || kind == SourceKind::params);
-  }
-
-  Position last_position() const {
-    const auto context = claim_.context ? claim_.context : other_.context;
-    return context ? *context - 1 : Position{4095};
   }
 
   const LayerEncoding& claim_;

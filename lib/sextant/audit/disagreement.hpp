@@ -37,8 +37,8 @@ struct ModelDisagreement {
 };
 
 /// Compares what two sources say about layers of the same kind.  Empty if they agree, or if one of
-/// them is unknown.  Frequencies, slopes and amplitudes agree if they differ by at most 2^-20 of
-/// the larger one, which float32 arithmetic can explain.
+/// them is unknown.  Numbers of two configurations must be equal.  Those of a GGUF may differ
+/// by what float32 explains: audit.md, (1) and (2).
 std::vector<ModelDisagreement> disagreements(const LayerEncoding& claim,
                                              const ModelSource& of_claim,
                                              const LayerEncoding& other,

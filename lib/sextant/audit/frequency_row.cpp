@@ -1,6 +1,7 @@
 #include "sextant/audit/frequency_row.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <span>
 #include <vector>
@@ -45,19 +46,21 @@ bool passes(const Table& row, const Encoding& encoding, Part part) {
   asked.encoding = encoding;
   asked.dim_given = true;
   asked.part = part;
-  asked.deadline = verify::deadline_after(0.01, asked.required);
+  asked.deadline = verify::deadline_after(0, asked.required);  // its faults do not matter
   return verify::verify(row, asked).passes();
 }
 
-/// Whether all frequencies agree to 1e-4, so that a verdict on the row may pass.  Verdicts take
-/// longer.
-bool resembles(const std::vector<double>& numbers, const Encoding& encoding, Part part) {
+/// The largest relative difference of a frequency.
+double difference(const std::vector<double>& numbers, const Encoding& encoding, Part part) {
   const Waves waves = chart(encoding).waves;
   const std::vector<double> want = verify::approximate_frequencies(waves);
   const std::vector<double> got = frequencies_from(numbers, part, waves.geometric);
-  for (std::size_t pair = 0; pair < want.size(); ++pair)
-    if (!(std::abs(got[pair] - want[pair]) <= 1e-4 * std::abs(want[pair]))) return false;
-  return true;
+  double most = 0;
+  for (std::size_t pair = 0; pair < want.size(); ++pair) {
+    const double off = std::abs(got[pair] - want[pair]) / std::max(want[pair], DBL_MIN);
+    most = std::isnan(off) ? INFINITY : std::max(most, off);
+  }
+  return most;
 }
 
 }  // namespace
@@ -69,6 +72,7 @@ bool increases(const Table& row) {
 }
 
 std::optional<Table> in_float32(const Table& row) {
+  if (row.columns() > kMostPairs) return std::nullopt;
   std::vector<float> numbers;
   for (const double number : numbers_of(row)) {
     numbers.push_back(static_cast<float>(number));
@@ -95,14 +99,18 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
 }
 
 bool cannot_be_frequencies(const Table& row, Part part) {
-  const std::vector<double> numbers = numbers_of(row);
-  const bool tiny = std::all_of(numbers.begin(), numbers.end(),
-                                [](double number) { return std::abs(number) < 0x1p-30; });
-  return tiny || std::any_of(numbers.begin(), numbers.end(), [&](double number) {
-           const bool finite =
-               std::isfinite(number) || part != Part::inv_freq;  // a pair may stand still
-           return !finite || !(number >= 0) || (part == Part::inv_freq && number > 0x1p20);
-         });
+  if (row.columns() > kMostPairs || row.rows() != 1) return false;
+  std::vector<double> numbers = numbers_of(row);
+  const auto wrong = [&](double number) {
+    return !(number >= 0) || (part == Part::inv_freq && std::isinf(number));
+  };
+  if (std::any_of(numbers.begin(), numbers.end(), wrong)) return true;
+  std::sort(numbers.begin(), numbers.end());
+  if (numbers.back() == 0) return true;
+  // Of frequencies in order no two are equal; divisors may all be 1.
+  const double middle = numbers[numbers.size() / 2];
+  const auto equal = std::count(numbers.begin(), numbers.end(), middle);
+  return part == Part::inv_freq && middle > 0 && 2 * equal > std::ssize(numbers);
 }
 
 std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part) {
@@ -121,12 +129,16 @@ std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part) {
     }
   }
   for (const Model& model : models()) all.push_back(read_encoding(model.encoding));
-  for (const Encoding& encoding : all) {
+  std::erase_if(all, [&](const Encoding& encoding) {
     const auto* rotary = std::get_if<Rotary>(&encoding);
-    if (rotary == nullptr || rotary->dim != dim || !resembles(numbers, encoding, part)) continue;
-    if (passes(row, encoding, part)) return encoding;
-  }
-  return std::nullopt;
+    return rotary == nullptr || rotary->dim != dim;
+  });
+  if (all.empty()) return std::nullopt;
+  const auto nearest =
+      std::min_element(all.begin(), all.end(), [&](const Encoding& one, const Encoding& other) {
+        return difference(numbers, one, part) < difference(numbers, other, part);
+      });
+  return passes(row, *nearest, part) ? std::optional(*nearest) : std::nullopt;
 }
 
 }  // namespace sextant::audit

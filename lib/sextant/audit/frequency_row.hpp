@@ -8,16 +8,12 @@
 
 namespace sextant::audit {
 
-/// Whether a part has one number for each pair from which its frequency follows.
-constexpr bool is_frequency_part(Part part) {
-  return part == Part::inv_freq || part == Part::divisors || part == Part::periods;
-}
-
 /// Whether the first number of a row is smaller than the last, as for periods.  False for several
 /// rows, and for more than 65536 numbers.
 bool increases(const Table& row);
 
-/// The same row in float32, if every number is one of float32; else nullopt.
+/// The same row in float32, if every number is one of float32.  Else nullopt, and for more than
+/// 65536 numbers.
 std::optional<Table> in_float32(const Table& row);
 
 /// The largest error of an angle, and its pair.
@@ -33,12 +29,13 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
                               Position position);
 
 /// Whether a row cannot be frequencies, divisors or periods of any encoding: a number is negative
-/// or NaN, or all are below 2^-30, or a frequency is above 2^20 or infinite.
+/// or NaN, all are 0, a frequency is infinite, or more than half of them are one number above 0.
+/// False for more than 65536 numbers.
 bool cannot_be_frequencies(const Table& row, Part part);
 
-/// The encoding whose frequencies, divisors or periods a row has.  Tried are a base of three digits
-/// without scaling, then the models of `sextant list models`.  nullopt if none of them passes, and
-/// for several rows, one number, or more than 65536 numbers.
+/// The encoding whose frequencies, divisors or periods a row has: of a base of three digits
+/// without scaling, and the models of `sextant list models`, the one that is nearest.  nullopt if
+/// it does not pass, and for several rows, one number, or more than 65536 numbers.
 std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part);
 
 }  // namespace sextant::audit

@@ -85,6 +85,8 @@ std::string encoding_text(const LayerEncoding& layers) {
   return layers.axial ? to_text(*layers.axial) : "";
 }
 
+Position last_position(const LayerEncoding& layers) { return layers.context.value_or(4096) - 1; }
+
 std::vector<ModelSource> sources_of(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return folder_sources(path);

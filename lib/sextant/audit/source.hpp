@@ -27,6 +27,9 @@ struct ModelSource {
 /// The encoding of layers as text, also that of images; empty if positions are not computed.
 std::string encoding_text(const LayerEncoding& layers);
 
+/// The last position of the context of layers; 4095 if their context is unknown.
+Position last_position(const LayerEncoding& layers);
+
 /// The sources at a path, which is a folder or a file; configurations come first.  Throws Error,
 /// one line with the remedy, if there is none or if one cannot be read.
 std::vector<ModelSource> sources_of(const std::string& path);

@@ -25,9 +25,6 @@ constexpr const char* kNoFrequencies =
 /// The number of failing tables of a source for which faults are searched; of later ones only what
 /// is wrong is said.
 constexpr int kMostSearches = 32;
-/// The search for faults of a table whose encoding is guessed ends after these seconds.
-constexpr double kSecondsForGuesses = 0.1;
-constexpr double kSecondsForNoSearch = 0.001;
 
 /// A hash of all numbers of a table, like FNV-1a over 64-bit words; 0 if the table is too large.
 std::uint64_t hash_of(const Table& table) {
@@ -110,7 +107,7 @@ class Judge {
     try {
       Table table = table_of(read);
       // Numbers of float32 were computed in float32, which is enough for angles.
-      if (is_frequency_part(meaning.part) && table.format() == kFloat64 && table.rows() == 1)
+      if (of_frequencies(meaning.part) && table.format() == kFloat64 && table.rows() == 1)
         table = in_float32(table).value_or(table);
       if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
       const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
@@ -203,7 +200,7 @@ class Judge {
       result.outcome = passes ? StoredOutcome::passes : StoredOutcome::fails;
       result.why = passes ? "" : reason(verdict);
       result.verdict = std::move(verdict);
-      if (is_frequency_part(meaning.part)) judge_frequencies(result, table, encoding, claim);
+      if (of_frequencies(meaning.part)) judge_frequencies(result, table, encoding, claim);
       if (passes) return;
     }
     if (result.verdict) return explain_failure(result, array, table, meaning, claims);
@@ -259,8 +256,7 @@ class Judge {
     asked.limits = options_.limits;
     const bool both = part == Part::table || part == Part::pairs || part == Part::matrices;
     if (!both) asked.limits.max_phase.reset();  // judge_frequencies() asks it of angles
-    if (searches_ >= kMostSearches)
-      asked.deadline = verify::deadline_after(kSecondsForNoSearch, asked.required);
+    if (searches_ >= kMostSearches) asked.deadline = verify::deadline_after(0, asked.required);
     verify::Verdict verdict = verify::verify(table, asked, progress_);
     if (!verdict.passes()) ++searches_;
     return verdict;
@@ -269,7 +265,7 @@ class Judge {
   /// Fails frequencies in less than 32 bits, and adds the largest error of an angle to the reason.
   void judge_frequencies(StoredVerdict& result, const Table& table, const Encoding& encoding,
                          const ClaimedLayers& claim) const {
-    const Position last = claim.encoding->context ? *claim.encoding->context - 1 : Position{4095};
+    const Position last = last_position(*claim.encoding);
     const LargestAngleError error = angle_error(table, encoding, result.part, last);
     const std::string words =
         fmt::format("at position {} the angle of pair {} is {:.3g} radians off", to_text(last),
@@ -302,7 +298,7 @@ class Judge {
 
   /// Judges a tensor whose encoding no source says: looks for one that passes.
   void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
-    if (is_frequency_part(meaning.part)) {
+    if (of_frequencies(meaning.part)) {
       result.outcome = StoredOutcome::fails;
       if (table.storage().format.storage_bits < 32) {
         result.why = "frequencies in " + table.format().name() +
@@ -330,7 +326,7 @@ class Judge {
       verify::Question asked;
       asked.limits = options_.limits;
       asked.limits.strict = false;  // that it was identified is a warning
-      asked.deadline = verify::deadline_after(kSecondsForGuesses, asked.required);
+      asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
       verify::Verdict verdict = verify::verify(table, asked, progress_);
       if (verdict.passes()) {
         result.claim = verdict.encoding;

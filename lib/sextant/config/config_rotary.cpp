@@ -91,18 +91,18 @@ std::optional<Pairing> written_pairing(const ConfigModel& model) {
 }
 
 /// The pairs of a model: as a key says; else as its model type does; else channels (i, i + d/2).
-Pairing read_pairing(const ConfigModel& model, std::vector<std::string>& warnings) {
+Pairing read_pairing(const ConfigModel& model, LayerEncoding& result) {
   if (const auto written = written_pairing(model)) return *written;
   const ConfigFamily* family = find_family(model.type);
   if (family == nullptr && !model.type.empty())
-    warnings.push_back("model_type " + in_quotes(model.type, 60) +
-                       " is not known: read as a model of Transformers with the usual keys");
+    result.warnings.push_back("model_type " + in_quotes(model.type, 60) +
+                              " is not known: read as a model of Transformers with the usual keys");
   const bool interleaved =
       model.params || (family != nullptr && family->pairs == FamilyPairs::interleaved);
   if (!interleaved) return Pairing::half_split;
   const std::string who =
       model.params ? "a model of params.json" : "the config's model_type " + model.type;
-  warnings.push_back(who + " turns channels 2i and 2i+1 of vectors: --layout interleaved");
+  result.remarks.push_back(who + " turns channels 2i and 2i+1 of vectors: --layout interleaved");
   return Pairing::interleaved;
 }
 
@@ -141,7 +141,7 @@ void read_sections(const ConfigModel& model, const ConfigSection& rope, int pair
         "; this is the encoding of text, where a token's positions are equal");
     return;
   }
-  result.warnings.emplace_back(kReadAsText);
+  result.remarks.emplace_back(kReadAsText);
   for (const Rational& number : *numbers)
     result.sections.push_back(static_cast<int>(numerator(number)));
   result.alternating = alternating;
@@ -242,7 +242,7 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
     result.words = "of images, whose tokens have two coordinates";
     return;
   }
-  Rotary e{.dim = head.rotated, .base = base, .layout = read_pairing(model, warnings)};
+  Rotary e{.dim = head.rotated, .base = base, .layout = read_pairing(model, result)};
   const auto pairs = static_cast<std::size_t>(head.rotated / 2);
   if (layers.rope) e.context = read_scaling(model.config, *layers.rope, pairs, warnings);
   const bool one = layers.kind.empty() || layers.kind == kWithRotation;

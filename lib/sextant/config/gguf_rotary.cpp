@@ -109,14 +109,14 @@ class RotaryReader {
       if (const auto local = keys_.number("rope.freq_base_swa")) return *local;
       if (architecture_.own_local_base) {
         keys_.defaulted("rope.freq_base_swa");
-        result_.warnings.emplace_back(
+        result_.defaults.emplace_back(
             "the key rope.freq_base_swa is missing: 10000, as in llama.cpp's source");
         return kUsualBase;
       }
     }
     if (const auto base = keys_.number("rope.freq_base")) return *base;
     keys_.defaulted("rope.freq_base");
-    result_.warnings.emplace_back("the key rope.freq_base is missing: 10000, llama.cpp's default");
+    result_.defaults.emplace_back("the key rope.freq_base is missing: 10000, llama.cpp's default");
     return kUsualBase;
   }
 

@@ -50,6 +50,11 @@ struct LayerEncoding {
   std::optional<QueryScale> query_scale = {};
   std::vector<ConfigKey> from = {};        ///< the keys that decided
   std::vector<std::string> warnings = {};  ///< assumptions, and keys that were not read
+  /// Keys of a GGUF that are missing, and what its program takes.  No assumption if another source
+  /// says the same.
+  std::vector<std::string> defaults = {};
+  /// What matters to a user who judges vectors, or tokens with several coordinates.
+  std::vector<std::string> remarks = {};
 };
 
 }  // namespace sextant

@@ -64,6 +64,7 @@ ModelConfig read_model_config(InputFile& file, std::string_view layer_type) {
   const LayerEncoding& layers = choose(file, all, layer_type);
   if (!rotates(layers)) file.fail(instead(layers));
   std::vector<std::string> warnings = layers.warnings;
+  warnings.insert(warnings.end(), layers.remarks.begin(), layers.remarks.end());
   for (const LayerEncoding& other : all)
     if (layer_type.empty() && other.positions == LayerPositions::unknown)
       warnings.push_back("this is not the encoding of the layers " + in_quotes(other.layers, 60) +
