@@ -234,7 +234,7 @@ class RotaryReader {
     }
     if (sum == 0) return;
     if (sections.size() == 4 && sections.back() == 0) sections.pop_back();
-    result_.warnings.emplace_back(kReadAsText);
+    result_.remarks.emplace_back(kReadAsText);
     if (sections.size() != 3 || sum != encoding_.dim / 2) {
       result_.warnings.push_back(
           fmt::format("the key rope.dimension_sections adds up to {} in {} sections, and {} pairs "
