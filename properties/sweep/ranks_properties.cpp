@@ -25,10 +25,12 @@ class RanksFull : public testing::Test {
     if (none.status != 0) GTEST_SKIP() << "MPI runs nothing here: " << none.err;
   }
 
-  /// Starts `ranks` ranks on this machine, with any number of cores and as any user.
+  /// Starts `ranks` ranks on this machine, with any number of cores and as any user. Open MPI kills
+  /// ranks a second after it passed a signal on, which a busy machine may need for one chunk.
   static std::string job(int ranks) {
-    return std::string(kRun) + " --allow-run-as-root --oversubscribe -n " + std::to_string(ranks) +
-           " " + kRanks + " ";
+    return std::string(kRun) +
+           " --allow-run-as-root --oversubscribe --mca odls_base_sigkill_timeout 60 -n " +
+           std::to_string(ranks) + " " + kRanks + " ";
   }
   static Ran shell(const std::string& script) { return run_program("/bin/sh", {"-c", script}); }
 
