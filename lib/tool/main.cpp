@@ -90,6 +90,7 @@ int main(int argc, char** argv) {
   sextant::tool::add_prove(program);
   program.group_of_next = "List and set up";
   sextant::tool::add_list(program);
+  sextant::tool::add_example(program);
   sextant::tool::add_completion(program);
   sextant::tool::add_man(program);
   if (argc < 2) {

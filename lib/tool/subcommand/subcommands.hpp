@@ -25,6 +25,7 @@ void add_sweep(Command& program, sweep::WorkerGroup& workers);
 void add_sweep_merge(Command& sweep, bool leads);
 void add_prove(Command& program);
 void add_list(Command& program);
+void add_example(Command& program);
 void add_cases(Command& program);
 void add_judge(Command& program);
 void add_vectors(Command& program);
