@@ -12,6 +12,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/io/output_file.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/tensor/table_writer.hpp"
 #include "tool/subcommand/subcommands.hpp"
@@ -89,8 +90,7 @@ Positions positions_of(const Example& one) {
   if (!one.rounded) return Positions::from(one.first, kRows);
   std::vector<Position> rounded;
   for (std::uint64_t p = 0; p < kRows; ++p)
-    rounded.push_back(
-        static_cast<Position>(value_of(kBfloat16, bits_of(kBfloat16, static_cast<double>(p)))));
+    rounded.push_back(static_cast<Position>(round_to(kBfloat16, static_cast<double>(p))));
   return Positions::of(std::move(rounded));
 }
 
