@@ -46,16 +46,16 @@ constexpr auto kExamples = std::to_array<Example>({
      .encoding = "rope dim=128 base=500000",
      .command = "--model llama-3-8b --part cos"},
     {.name = "wrong-base",
-     .what = "the same with the default base, 10000",
+     .what = "cosines of Llama 3 with the default base, 10000",
      .encoding = "rope dim=128 base=10000",
      .command = "--model llama-3-8b --part cos"},
     {.name = "off-by-one",
-     .what = "the same with positions from 1 on",
+     .what = "cosines of Llama 3 with positions from 1 on",
      .encoding = "rope dim=128 base=500000",
      .first = 1,
      .command = "--model llama-3-8b --part cos"},
     {.name = "rounded-positions",
-     .what = "the same with positions in bfloat16, which has no odd numbers above 256",
+     .what = "cosines of Llama 3 with positions rounded to bfloat16",
      .encoding = "rope dim=128 base=500000",
      .rounded = true,
      .command = "--model llama-3-8b --part cos"},
@@ -65,7 +65,7 @@ constexpr auto kExamples = std::to_array<Example>({
      .part = Part::inv_freq,
      .command = "--model llama-3.1-8b --part inv_freq"},
     {.name = "halves",
-     .what = "a sinusoidal table of [sines | cosines] where pairs are meant",
+     .what = "a sinusoidal table of [sines | cosines], where pairs are meant",
      .encoding = "sinusoidal dim=128 base=10000 layout=halves",
      .part = Part::table,
      .command = "--dim 128"},
@@ -133,7 +133,7 @@ int write(const std::string& name, const std::string& path) {
   else
     write_model(one, path);
   if (path == "-") return 0;
-  fmt::print("{} holds {}\nnow try: sextant {} {}{}{}\n", in_quotes(path), one.what,
+  fmt::print("{}: {}\nnow try: sextant {} {}{}{}\n", in_quotes(path), one.what,
              one.config.empty() ? "verify" : "check", path, one.command.empty() ? "" : " ",
              one.command);
   return 0;
