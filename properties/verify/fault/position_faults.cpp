@@ -106,6 +106,19 @@ TEST(Origins, AreAddedBeforePositionsAreRounded) {
   EXPECT_EQ(finding(rows_of(product), p), "computed-in-half");
 }
 
+/// Positions whose last bits are cut off, as a program that keeps half of a float32 does.
+TEST(RoundedPositions, AreAlsoNamedIfTheyAreTruncated) {
+  const Program p = program("pow-reciprocal", kFloat32, kFloat32, 200, 400);
+  Program truncated = p;
+  std::vector<Position> positions;
+  for (Position at = 200; at < 600; ++at)
+    positions.push_back(at < 256 ? at : at < 512 ? at & ~Position{1} : at & ~Position{3});
+  truncated.positions = Positions::of(std::move(positions));
+  const auto verdict = verdict_on(rows_of(truncated), question_about(p));
+  ASSERT_EQ(findings(verdict), "position-rounded");
+  EXPECT_EQ(verdict.findings.front().parameters.text("conversion"), "toward zero");
+}
+
 /// A single slow pair allows many offsets; some are nearly another offset by accident.
 TEST(Offsets, OfFewPairsAreThoseThatFitBest) {
   Program p = program("log-timescale", kFloat64, kFloat32, 17, 128);

@@ -123,10 +123,14 @@ class CandidateList {
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
       if (format == kFloat32 && claim_.formats.compute == kFloat32) continue;
       if (all_within(*positions, format)) continue;
-      Candidate s = counted;
-      s.fault = "position-rounded", s.parameters = {{"format", format.name()}};
-      s.formats.intermediate.position = format;
-      add(std::move(s));
+      for (const Rounding rounding : {Rounding::nearest_even, Rounding::toward_zero}) {
+        Candidate s = counted;
+        s.fault = "position-rounded", s.parameters = {{"format", format.name()}};
+        if (rounding == Rounding::toward_zero) s.parameters["conversion"] = "toward zero";
+        s.formats.intermediate.position = format;
+        s.formats.intermediate.rounding = rounding;
+        add(std::move(s));
+      }
     }
   }
 
