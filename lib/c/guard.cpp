@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <new>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/undecided.hpp"
+#include "tool/command/usage.hpp"
 
 namespace sextant::c {
 namespace {
@@ -52,6 +54,8 @@ sextant_status answer(const char* function, const std::exception_ptr& exception)
     return reported(SEXTANT_UNDECIDED, error.what());
   } catch (const Error& error) {
     return reported(SEXTANT_BAD_INPUT, error.what());
+  } catch (const std::filesystem::filesystem_error& error) {
+    return reported(SEXTANT_BAD_INPUT, tool::failure(error));
   } catch (const std::bad_alloc&) {
     return reported(SEXTANT_NO_MEMORY, function, "there is not enough memory");
   } catch (const std::length_error&) {
@@ -87,6 +91,8 @@ const char* sextant_status_name(sextant_status status) {
       return "no-memory";
     case SEXTANT_INTERNAL:
       return "internal";
+    case SEXTANT_INTERRUPTED:
+      return "interrupted";
   }
   return nullptr;
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "c/commands.hpp"
+#include "sextant/c/ask.h"
 #include "sextant/c/encoding.h"
 #include "sextant/c/verdict.h"
 #include "sextant/config/named_encoding.hpp"
@@ -25,4 +27,10 @@ struct sextant_verdict {
   std::string json;
   std::string words;
   std::vector<std::string> parameters;  ///< of the findings
+};
+
+struct sextant_answer {
+  static constexpr std::uint64_t kTag = 0x73657874616e7377;
+  std::uint64_t tag = kTag;
+  sextant::c::Answer answer;
 };

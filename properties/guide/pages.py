@@ -207,7 +207,7 @@ class Page:
             raise Failure(f"'{block.language}' is no language of a block: {', '.join(RUN + SHOWN)}")
         of_module = "sextant" in block.text and block.language in ("python", "pycon")
         if self.module is None and (of_module or "pytest" in block.text):
-            print(f"{self.path}:{block.line}: not run: the Python module is not built")
+            print(f"{self.path}:{block.line}: not run: the Python package is not built")
             return False
         if block.language == "console":
             self.console(block)

@@ -1,4 +1,4 @@
-"""What the properties of the Python module share."""
+"""What the properties of the Python package share."""
 
 import json
 import os

@@ -2,9 +2,12 @@
 
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import venv
+import zipfile
 
 import pytest
 
@@ -66,9 +69,13 @@ def test_what_is_installed_goes_where_debian_imports_it(tmp_path):
         assert f"/{package.parent.relative_to(to)}" in sys.path
 
 
-def test_a_wheel_installs(environment, tmp_path):
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
     packing = _ROOT / "lib" / "python" / "packing" / "wheel.py"
-    wheel = run(sys.executable, "-B", packing, _BUILD / "python", tmp_path).strip()
+    return run(sys.executable, "-B", packing, _BUILD / "python", tmp_path_factory.mktemp("wheel")).strip()
+
+
+def test_a_wheel_installs(environment, wheel):
     pip = [environment / "bin" / "python3", "-m", "pip", "--disable-pip-version-check"]
     run(*pip, "install", "--no-deps", "--no-index", wheel)
     expect_installed(run(environment / "bin" / "python3", "-c", _ASKS), environment)
@@ -77,9 +84,30 @@ def test_a_wheel_installs(environment, tmp_path):
     assert left == []
 
 
-def test_a_folder_without_a_module_is_none(tmp_path):
-    """CMake makes the folders of targets when it configures: build/python is none of them."""
-    rules = (_BUILD / "build.ninja").read_text() if (_BUILD / "build.ninja").exists() else ""
-    if not rules:
-        pytest.skip("not built by ninja")
-    assert "build python/sextant/_sextant" not in rules
+_MAPPED = """
+import sextant
+before = set(open("/proc/self/maps"))
+sextant.value(1, 0, dim=8)
+print(*{line.split()[-1] for line in open("/proc/self/maps") if ".so" in line and line not in before})
+"""
+
+
+def test_a_wheel_has_what_it_needs(wheel, tmp_path):
+    tag = re.fullmatch(r"sextant-[\d.]+-py3-none-manylinux_2_(\d+)_x86_64.whl", pathlib.Path(wheel).name)
+    assert tag and int(tag[1]) <= 34
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(tmp_path)
+    of_system = re.compile(r".*/(libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s|ld-linux-x86-64)\.so\.\d+")
+    for path in run(sys.executable, "-c", _MAPPED, PYTHONPATH=str(tmp_path)).split():
+        assert pathlib.Path(path).is_relative_to(tmp_path) or of_system.fullmatch(path), path
+
+
+def test_a_wheel_that_lacks_a_library_is_none(tmp_path):
+    library = tmp_path / "libsextant_c.so.1"
+    shutil.copy(_BUILD / "python" / "sextant" / "libsextant_c.so.1", library)
+    code = "import libraries, pathlib, sys; print(libraries.platform(pathlib.Path(sys.argv[1])))"
+    packing = {"PYTHONPATH": str(_ROOT / "lib" / "python" / "packing")}
+    ran = subprocess.run([sys.executable, "-B", "-c", code, tmp_path], capture_output=True, text=True,
+                         env={**os.environ, **packing})
+    assert ran.returncode == 1
+    assert re.fullmatch(r"wheel: libsextant_c.so.1 needs lib\S+, which is not in the wheel\n", ran.stderr)

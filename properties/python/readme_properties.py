@@ -33,14 +33,19 @@ def test_the_session_of_a_page_is_what_python_answers(page):
         assert results.attempted > 0
 
 
-def test_what_the_functions_texts_show_is_so():
+def test_what_the_functions_texts_show_is_so(tmp_path):
     table = np.load(_ROOT / "properties" / "data" / "exp_log_f32_d96_p0.npy")
-    known = {"sextant": sextant, "table": table}
+    (tmp_path / "config.json").write_text(
+        '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 500000.0, '
+        '"max_position_embeddings": 8192}'
+    )
+    known = {"sextant": sextant, "table": table, "folder": tmp_path}
     said = io.StringIO()
     attempted = 0
-    for what in (sextant, sextant.value, sextant.table, sextant.Verdict, sextant.assert_conforms, sextant.Error):
+    for what in (sextant, sextant.value, sextant.table, sextant.Verdict, sextant.assert_conforms, sextant.Error,
+                 sextant.check, sextant.compare):
         test = doctest.DocTestParser().get_doctest(what.__doc__, dict(known), str(what), None, 0)
         runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         assert runner.run(test, out=said.write).failed == 0, said.getvalue()
         attempted += len(test.examples)
-    assert attempted >= 12
+    assert attempted >= 17

@@ -1,7 +1,8 @@
 """What cannot be judged is a sextant.Error of one line, and never a crash."""
 
 import os
-import pathlib
+import subprocess
+import sys
 from decimal import Decimal
 
 import numpy as np
@@ -41,8 +42,6 @@ MASKED = np.ma.masked_array(np.zeros((4, 8), F), np.eye(4, 8))
         (WINDOWS, "more than once"),
         ([[1.0], [2.0, 3.0]], "no array"),
         (None, "Python objects"),
-        ("t.npy", "numpy.load"),
-        (pathlib.Path("t.npy"), "numpy.load"),
         (3, "float32"),
         (object(), "Python objects"),
     ],
@@ -175,6 +174,19 @@ def test_a_question_that_means_nothing_is_refused(call, words):
     assert "\n" not in str(refused.value)
     assert issubclass(sextant.Error, ValueError)
     assert sextant.Error.__module__ == "sextant"
+
+
+@pytest.mark.quick
+def test_a_library_that_is_missing_or_old_is_an_error_with_the_remedy(tmp_path):
+    (tmp_path / "libempty.so").write_text("not a library")
+    libc = next(line.split()[-1] for line in open("/proc/self/maps") if "libc.so.6" in line)
+    for path, words in ((tmp_path / "none.so", "cannot open"), (tmp_path / "libempty.so", "invalid ELF"),
+                        (libc, "is too old for this package: install both from one version")):
+        code = "import sextant\ntry: sextant.value(0, 0, dim=8)\nexcept sextant.Error as error: print(error)"
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                             env={**os.environ, "SEXTANT_LIBRARY": str(path)})
+        assert words in ran.stdout and ran.stdout.count("\n") == 1, ran.stdout + ran.stderr
+        assert path == libc or "set SEXTANT_LIBRARY to the path of libsextant_c.so.1" in ran.stdout
 
 
 @pytest.mark.quick

@@ -3,15 +3,8 @@
 import base64
 import hashlib
 import pathlib
-import sys
 
 _SUMMARY = "The true value of positional encodings, and how far a table is from it"
-
-
-def tag() -> str:
-    """Of this Python on this machine."""
-    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    return f"{version}-{version}-linux_x86_64"
 
 
 def directory(version: str) -> str:
@@ -24,16 +17,16 @@ def _hashed(content: bytes) -> str:
     return "sha256=" + digest.decode().rstrip("=")
 
 
-def write(site: pathlib.Path, version: str) -> None:
-    """Beside the package that lies in `site`."""
+def write(site: pathlib.Path, version: str, platform: str) -> list[str]:
+    """Beside the package that lies in `site`.  Returns the paths in RECORD."""
     info = site / directory(version)
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text(
         f"Metadata-Version: 2.1\nName: sextant\nVersion: {version}\nSummary: {_SUMMARY}\n"
-        f"Requires-Python: ==3.{sys.version_info.minor}.*\nRequires-Dist: numpy\n"
+        "Requires-Python: >=3.9\nRequires-Dist: numpy\n"
     )
     (info / "WHEEL").write_text(
-        f"Wheel-Version: 1.0\nGenerator: sextant\nRoot-Is-Purelib: false\nTag: {tag()}\n"
+        f"Wheel-Version: 1.0\nGenerator: sextant\nRoot-Is-Purelib: false\nTag: py3-none-{platform}\n"
     )
     (info / "INSTALLER").write_text("cmake\n")
     files = sorted(path for path in (site / "sextant").iterdir() if path.is_file())
@@ -44,3 +37,4 @@ def write(site: pathlib.Path, version: str) -> None:
         lines.append(f"{path.relative_to(site)},{_hashed(content)},{len(content)}\n")
     lines.append(f"{directory(version)}/RECORD,,\n")
     (info / "RECORD").write_text("".join(lines))
+    return [line.partition(",")[0] for line in lines]

@@ -18,7 +18,11 @@ explains every field.  Numbers are exact decimals or fractions: ``base=500000``,
 ``scale=Fraction(1, 3)``, and ``factor=0.1`` is one tenth.
 """
 
-from ._arguments import Config, Number, Positions, Text
+from typing import TYPE_CHECKING
+
+from ._arguments import Config, Number, Path, Positions, Text
+from ._check import Audit, check
+from ._compare import Comparison, compare
 from ._errors import Error
 from ._inventory import (
     list_encodings,
@@ -28,13 +32,15 @@ from ._inventory import (
     list_models,
     list_recipes,
 )
-from ._sextant import version as __version__
+from ._library import version as _version
 from ._table import table
 from ._value import value
 from ._verdict import Entry, Finding, Grant, Limit, Verdict, Where
 from ._verify import assert_conforms, verify
 
 __all__ = [
+    "Audit",
+    "Comparison",
     "Config",
     "Entry",
     "Error",
@@ -42,12 +48,15 @@ __all__ = [
     "Grant",
     "Limit",
     "Number",
+    "Path",
     "Positions",
     "Text",
     "Verdict",
     "Where",
     "__version__",
     "assert_conforms",
+    "check",
+    "compare",
     "list_encodings",
     "list_faults",
     "list_formats",
@@ -58,3 +67,12 @@ __all__ = [
     "value",
     "verify",
 ]
+
+__version__: str
+
+if not TYPE_CHECKING:  # which takes a function of this name for any attribute
+
+    def __getattr__(name):
+        if name == "__version__":  # that of the library, which is loaded on first use
+            return _version()
+        raise AttributeError(f"module 'sextant' has no attribute {name!r}")

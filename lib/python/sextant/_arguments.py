@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Rational
@@ -14,8 +13,8 @@ from typing import Any, Union
 
 import numpy as np
 
-from . import _sextant
 from ._errors import Error
+from ._library import Answer, Array, Options, ask
 from ._memory_file import path_of
 
 Number = Union[int, float, Fraction, Decimal, "np.integer[Any]", "np.floating[Any]"]
@@ -24,15 +23,16 @@ Number = Union[int, float, Fraction, Decimal, "np.integer[Any]", "np.floating[An
 Text = Union[str, bool, Number, "Sequence[Number]"]
 """What a field of an encoding is set to; a list is written with commas."""
 
-Positions = Union[str, range, Sequence[Any], "np.ndarray[Any, Any]", Any]
-"""``"A:B"`` or ``"A:B:STEP"``, a range, or the position of every row in an array or a list."""
+Path = Union[str, "os.PathLike[str]"]
+"""A file or a folder."""
 
-Config = Union[str, "os.PathLike[str]", Mapping[str, Any], Any]
+Positions = Union[str, range, Sequence[Any], "np.ndarray[Any, Any]", "os.PathLike[str]", Any]
+"""``"A:B"`` or ``"A:B:STEP"``, a range, or the position of every row: in an array, a list, or a .npy
+file, given by a pathlib.Path."""
+
+Config = Union[Path, Mapping[str, Any], Any]
 """A model's config: the path of its JSON, the same as a dictionary, or what has ``to_dict()``."""
 
-Arguments = list[tuple[str, str]]
-
-_OTHER_NAMES = {"theta": "base", "rope_theta": "base"}
 _FORMATS = {
     "format": "there is no 'format' here: the number format of the result is dtype",
     "dtype": "there is no 'dtype' here: the number format of bit patterns is format",
@@ -71,6 +71,14 @@ def checked(name: str, text: Any) -> str:
     return text
 
 
+def path_text(name: str, path: Any) -> str:
+    """The text of a path."""
+    try:
+        return checked(name, os.fspath(path))
+    except TypeError as error:
+        raise Error(f"{name}: {error}") from None
+
+
 def exact_text(name: str, value: Any) -> str:
     """The exact number of a value, as a fraction."""
     if isinstance(value, str):
@@ -102,14 +110,32 @@ def shown(value: Any) -> str:
     return text if len(text) <= 40 else text[:40] + "…"
 
 
-class Said:
-    """The options of one call; files in memory live as long as this object."""
+class Call:
+    """The options of one call; files in memory live as long as this context."""
 
-    def __init__(self, known: Sequence[str], held: ExitStack) -> None:
-        self._known = known
-        self._held = held
-        self.arguments: Arguments = []
+    def __init__(self) -> None:
+        self._held = ExitStack()
+        self.options: Options = {}
         self.names: dict[str, str] = {}  # what messages call files, by path
+
+    def __enter__(self) -> Call:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.close()
+
+    def ask(
+        self,
+        command: str,
+        array: Array | None = None,
+        other: Array | None = None,
+        memory: np.ndarray[Any, Any] | None = None,
+    ) -> Answer:
+        """Runs a command; errors name parameters instead of options."""
+        try:
+            return ask(command, self.options, array, other, memory)
+        except Error as error:
+            raise Error.of(str(error), self.names) from None
 
     def option(self, name: str, value: Any, *, exact: bool = False) -> None:
         """An option, unless its value is None."""
@@ -117,15 +143,20 @@ class Said:
             return
         text = exact_text(name, value) if exact else text_of(name, value)
         option = name.replace("_", "-")
-        if any(known == option for known, _ in self.arguments):
+        if option in self.options:
             raise Error(f"{name} is said twice")
-        self.arguments.append((option, text))
+        self.options[option] = text
+
+    def path(self, name: str, value: Any) -> None:
+        """An option that is a path, unless it is None."""
+        if value is not None:
+            self.option(name, path_text(name, value))
 
     def file(self, name: str, value: bytes, shown: str) -> None:
         """An option that names a file, which messages call `shown`."""
         path = self._held.enter_context(path_of(value))
         self.names[path] = shown
-        self.arguments.append((name, path))
+        self.options[name] = path
 
     def encoding(
         self, encoding: str | None, model: str | None, config: Config | None, fields: Mapping[str, Any]
@@ -152,31 +183,11 @@ class Said:
                 self.file("config", json.dumps(dict(config)).encode(), "config")
             except (TypeError, ValueError) as error:
                 raise Error(f"config: {error}") from None
-        elif config is not None:
-            try:
-                self.option("config", os.fspath(config))
-            except TypeError as error:
-                raise Error(f"config: {error}") from None
+        else:
+            self.path("config", config)
 
     def _field(self, name: str, value: Any) -> None:
-        name = _OTHER_NAMES.get(name, name)
         if name in _FORMATS:
             raise Error(_FORMATS[name])
-        known = [option.replace("-", "_") for option in self._known]
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            raise Error(f"there is no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
         self.option(name, value)
 
-
-@contextmanager
-def said(known: Sequence[str]) -> Iterator[Said]:
-    """The options of one call; errors name parameters instead of options."""
-    with ExitStack() as held:
-        call = Said(known, held)
-        try:
-            yield call
-        except _sextant.Error as error:
-            raise Error.of(str(error), call.names) from None
-        except MemoryError as error:
-            raise Error(str(error) or "out of memory") from None

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from . import _sextant
+from ._arguments import Call, checked
 from ._errors import Error
+from ._library import Array
 
 # NumPy has no such numbers of its own; ml_dtypes and PyTorch have them.
 _OTHER_NUMBERS = ("bfloat16", "float8_e4m3fn", "float8_e5m2")
@@ -43,15 +44,14 @@ def _first_line(error: Exception) -> str:
 
 def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
     """A NumPy array on the same memory, and its type as in .npy files."""
-    if isinstance(array, (str, bytes, os.PathLike)):
-        raise Error(f"{name}: takes an array, not a path: give it numpy.load(path)")
     array, patterns = from_torch(array, name)
     if isinstance(array, np.ma.MaskedArray) and np.any(array.mask):
         raise Error(f"{name}: has masked entries; give it the numbers: array.filled()")
     try:
         found = np.asarray(array)
     except (TypeError, ValueError, RuntimeError) as error:
-        raise Error(f"{name}: NumPy makes no array of it: {_first_line(error)}") from None
+        remedy = "; if it is on a GPU, give it array.cpu()" if hasattr(array, "__dlpack__") else ""
+        raise Error(f"{name}: NumPy makes no array of it: {_first_line(error)}{remedy}") from None
     if patterns or found.dtype.name in _OTHER_NUMBERS:  # the latter of ml_dtypes
         return found, patterns or found.dtype.name
     if found.dtype.names is not None:
@@ -73,7 +73,17 @@ def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> n
     return np.ascontiguousarray(array)
 
 
-def array_of(array: Any, name: str, *, vectors: bool = False) -> _sextant.Array:
+def table_of(
+    call: Call, option: str, table: Any, name: str, *, vectors: bool = False
+) -> Array | None:
+    """The array of a table; None for the path of a file, which becomes an option."""
+    if not isinstance(table, (str, os.PathLike)):
+        return array_of(table, checked("name", name), vectors=vectors)
+    call.path(option, table)
+    return None
+
+
+def array_of(array: Any, name: str, *, vectors: bool = False) -> Array:
     """The array in the form that the library reads; `vectors` have any number of axes, in C order."""
     found, kind = to_numpy(array, name)
     memory = np.empty(0, np.uint8)
@@ -85,6 +95,4 @@ def array_of(array: Any, name: str, *, vectors: bool = False) -> _sextant.Array:
     big = found.dtype.byteorder == ">" or (
         found.dtype.byteorder == "=" and sys.byteorder == "big"
     )
-    return _sextant.Array(
-        memory, name, str(found.dtype), kind, list(found.shape), big, column_major
-    )
+    return Array(memory, kind, str(found.dtype), found.shape, big, column_major, name)

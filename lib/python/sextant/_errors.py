@@ -23,6 +23,7 @@ class Error(ValueError):
         line = line.partition("\n")[0]
         for path, name in names.items():
             line = line.replace(f"'{path}'", name).replace(path, name)
+        line = line.replace("there is no option '", "there is no '")
         line = _FORMAT.sub(r'format="\1"', line)
         return cls(_OPTION.sub(lambda found: found[1].replace("-", "_"), line))
 

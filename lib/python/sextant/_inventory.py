@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any, cast
 
-from . import _sextant
+from ._library import ask
 
 
 def _listed(what: str) -> list[dict[str, Any]]:
-    return cast("list[dict[str, Any]]", json.loads(_sextant.inventory(what)))
+    return cast("list[dict[str, Any]]", json.loads(ask("list", {"WHAT": what}).json))
 
 
 def list_encodings() -> list[dict[str, Any]]:

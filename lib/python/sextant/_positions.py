@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
 from typing import Any
 
 import numpy as np
 
-from ._arguments import Positions, Said
+from ._arguments import Call, Positions
 from ._arrays import to_numpy
 from ._errors import Error
 
 
-def say_positions(call: Said, positions: Positions | None) -> None:
+def say_positions(call: Call, positions: Positions | None) -> None:
     """Sets the option: a range, or the position of every row."""
     if positions is None:
         return
@@ -20,6 +21,9 @@ def say_positions(call: Said, positions: Positions | None) -> None:
         positions = f"{positions.start}:{positions.stop}:{positions.step}"
     if isinstance(positions, str):
         call.option("positions", positions)
+        return
+    if isinstance(positions, os.PathLike):
+        call.path("positions_file", positions)
         return
     listed, kind = to_numpy(positions, "positions")
     if listed.ndim == 0:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import json
 import warnings
 from typing import Any
 
 import numpy as np
 
-from . import _sextant
-from ._arguments import Config, Number, Positions, Text, said
+from ._arguments import Call, Config, Number, Positions, Text
 from ._errors import Error
 from ._formats import PATTERNS, format_name, numbers_of
 from ._positions import say_positions
-
-_NAMES = _sextant.table_names()
 
 
 def table(
@@ -53,7 +51,7 @@ def table(
     """
     if framework not in ("numpy", "torch"):
         raise Error(f"framework takes numpy or torch, not {framework!r}")
-    with said(_NAMES) as call:
+    with Call() as call:
         call.encoding(encoding, model, config, fields)
         call.option("part", part)
         say_positions(call, positions)
@@ -62,34 +60,22 @@ def table(
         call.option("format", None if dtype is None else format_name(dtype, ("int64",)))
         call.option("recipe", recipe)
         call.option("computed_in", computed_in)
-        plan = _sextant.Plan(call.arguments)
-        made = _made(plan, dtype)
+        plan = call.ask("table")
+        found = json.loads(plan.json)
+        made = _memory(found["shape"], found["format"])
+        call.ask("table", memory=made)
     for warning in plan.warnings:
         warnings.warn(warning, stacklevel=2)
-    return made if framework == "numpy" else _tensor(made, plan.format)
+    if framework == "torch":
+        return _tensor(made, found["format"])
+    return numbers_of(made, found["format"], dtype)
 
 
-def _made(plan: _sextant.Plan, dtype: Any) -> np.ndarray[Any, Any]:
-    patterns = _memory(plan.rows, plan.columns, plan.format)
-    for number, columns in enumerate(plan.blocks):
-        if not columns:
-            plan.fill(number, patterns)
-            continue
-        block = _memory(plan.rows, len(columns), plan.format)
-        plan.fill(number, block)
-        patterns[:, columns] = block
-    if plan.integers:
-        numbers = patterns.view(np.float64).astype(np.int64)
-    else:
-        numbers = numbers_of(patterns, plan.format, dtype)
-    return np.ascontiguousarray(numbers.T) if plan.turned else numbers
-
-
-def _memory(rows: int, columns: int, format: str) -> np.ndarray[Any, Any]:
+def _memory(shape: list[int], format: str) -> np.ndarray[Any, Any]:
     try:
-        return np.empty((rows, columns), PATTERNS[format])
+        return np.empty(shape, PATTERNS[format])
     except (MemoryError, ValueError):
-        raise Error(f"there is no memory for {rows} rows of {columns} {format} numbers") from None
+        raise Error(f"there is no memory for {shape[0]} x {shape[1]} {format} numbers") from None
 
 
 def _tensor(made: np.ndarray[Any, Any], format: str) -> Any:
@@ -99,4 +85,4 @@ def _tensor(made: np.ndarray[Any, Any], format: str) -> Any:
         raise Error("framework='torch' needs PyTorch, which is not installed") from None
     if format == "bfloat16":
         return torch.from_numpy(made.view(np.int16)).view(torch.bfloat16)
-    return torch.from_numpy(made)
+    return torch.from_numpy(made.view(format))

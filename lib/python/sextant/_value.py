@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Sequence
 from typing import Any, overload
 
 import numpy as np
 
-from . import _sextant
-from ._arguments import Config, Number, Text, said
+from ._arguments import Call, Config, Number, Text
 from ._formats import PATTERNS, format_name, numbers_of
-
-_NAMES = _sextant.value_names()
 
 
 @overload
@@ -73,7 +71,7 @@ def value(
     >>> sextant.value(None, 20, model="deepseek-v3", part="inv_freq", digits=30)
     '0.000790569415042094832999723386108'
     """
-    with said(_NAMES) as call:
+    with Call() as call:
         call.encoding(encoding, model, config, fields)
         call.option("part", part)
         call.option("position", position, exact=True)
@@ -81,9 +79,10 @@ def value(
         call.option("digits", digits, exact=True)
         name = None if dtype is None else format_name(dtype)
         call.option("format", name)
-        found, warned = _sextant.value(call.arguments)
-    for warning in warned:
+        answer = call.ask("value")
+    for warning in answer.warnings:
         warnings.warn(warning, stacklevel=2)
+    found = json.loads(answer.json)
     if name is None:
         return found["decimal"]
     bits = np.array([int(found["bits"], 16)], PATTERNS[name])

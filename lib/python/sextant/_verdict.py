@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
+
+from ._result import Result
 
 _Record = TypeVar("_Record")
 
@@ -102,7 +103,7 @@ def _entry(fields: dict[str, Any] | None) -> Entry | None:
     return _known(Entry, known)
 
 
-class Verdict:
+class Verdict(Result):
     """The verdict on a table: its grade, its errors, and the faults that explain them.
 
     True if the table passes; ``str(verdict)`` is what `sextant verify` prints.
@@ -113,30 +114,10 @@ class Verdict:
     ('rounding', 7420, 124)
     """
 
-    def __init__(self, text: str, words: str) -> None:
-        self._json = text
-        self._words = words
-        self._fields: dict[str, Any] = json.loads(text)
-
-    def __bool__(self) -> bool:
-        return self.passes
-
-    def __str__(self) -> str:
-        return self._words
-
     def __repr__(self) -> str:
         faults = "".join(f", {finding.fault}" for finding in self.findings)
         passes = "passes" if self.passes else "does not pass"
         return f"<sextant.Verdict {self.grade}{faults} ({passes}): {self.entries} entries>"
-
-    def json(self) -> str:
-        """The object that ``sextant verify --json`` prints."""
-        return self._json
-
-    def as_dict(self) -> dict[str, Any]:
-        """The same as a dictionary."""
-        fields: dict[str, Any] = json.loads(self._json)
-        return fields
 
     @property
     def grade(self) -> str:
@@ -147,11 +128,6 @@ class Verdict:
     def required(self) -> str:
         """The worst grade that passes."""
         return str(self._fields["required"])
-
-    @property
-    def passes(self) -> bool:
-        """Whether the grade is at least the required one, and no limit is exceeded."""
-        return bool(self._fields["passes"])
 
     @property
     def limits(self) -> tuple[Limit, ...]:

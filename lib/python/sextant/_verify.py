@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _sextant
-from ._arguments import Config, Number, Positions, Text, checked, said
-from ._arrays import array_of
+from ._arguments import Call, Config, Number, Positions, Text
+from ._arrays import table_of
 from ._formats import format_name
 from ._positions import say_positions
 from ._verdict import Verdict
-
-_NAMES = _sextant.verify_names()
 
 
 def verify(
@@ -34,22 +31,26 @@ def verify(
     input: Any = None,
     input_format: Any = None,
     axis: int | None = None,
+    tensor: str | None = None,
+    shape: str | None = None,
     name: str = "array",
     **fields: Text,
 ) -> Verdict:
-    """The verdict on a table in memory: its grade, its errors, their places and their causes.
+    """The verdict on a table: its grade, its errors, their places and their causes.
 
-    `array` is a NumPy array, a PyTorch tensor (on any device), or an object that NumPy converts to
-    an array.  Its numbers are float16, bfloat16, float32, float64, float8_e4m3fn or float8_e5m2, or
+    `array` is a NumPy array, a PyTorch tensor (on any device), an object that NumPy converts to an
+    array, or the path of a file that the command `sextant verify` reads; in a file with names
+    `tensor` is the one to read, and a file of numbers alone needs `shape` (``"4096x128"``) and
+    `format`.  Its numbers are float16, bfloat16, float32, float64, float8_e4m3fn or float8_e5m2, or
     complex, each two numbers of its row; its shape is [positions, channels], and axes of length 1
-    are ignored.  C and Fortran order, and both byte orders, are read
-    in place; other views are copied.  16-bit patterns (uint16, int16, V2) need
+    are ignored.  C and Fortran order, and both byte orders, are read in place; other views are
+    copied.  16-bit patterns (uint16, int16, V2) need
     ``format="bfloat16"`` or ``"float16"``; int32 and int64 are for buckets and indices.
 
     Rows have `positions` (``"A:B"``, a range, an array), or count up from `first`, by default 0.
     `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
-    [..., positions, channels], and `input` the vectors before the rotation.  `axis` is the axis of
-    positions, such as -3 for [..., positions, heads, channels]; by default it is detected.
+    [..., positions, channels], and `input`, also an array or a path, holds the vectors before the
+    rotation.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by default it is detected.
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
     ``explained``.  `max_error` is the largest absolute error that passes with any grade,
@@ -64,7 +65,7 @@ def verify(
 
     >>> print(sextant.verify(cos, model="llama-3.1-8b", part="cos", first=8064))  # doctest: +SKIP
     """
-    with said(_NAMES) as call:
+    with Call() as call:
         call.encoding(encoding, model, config, fields)
         call.option("part", part)
         say_positions(call, positions)
@@ -77,16 +78,40 @@ def verify(
         call.option("library", library)
         call.option("time_limit", time_limit, exact=True)
         call.option("axis", axis)
+        call.option("tensor", tensor)
+        call.option("shape", shape)
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
-        checked("name", name)
-        rotated = part == "rotated"
-        table = array_of(array, name, vectors=rotated)
-        before = None if input is None else array_of(input, "input", vectors=True)
-        return Verdict(*_sextant.verify(call.arguments, table, before, name))
+        table = table_of(call, "FILE", array, name, vectors=part == "rotated")
+        before = None if input is None else table_of(call, "input", input, "input", vectors=True)
+        return Verdict(call.ask("verify", table, before))
 
 
-def assert_conforms(array: Any, **question: Any) -> Verdict:
+def assert_conforms(
+    array: Any,
+    *,
+    encoding: str | None = None,
+    model: str | None = None,
+    config: Config | None = None,
+    part: str = "table",
+    positions: Positions | None = None,
+    first: Number | str | None = None,
+    computed_in: str | None = None,
+    require: str = "rounding",
+    max_error: Number | None = None,
+    max_phase: Number | None = None,
+    strict: bool = False,
+    library: str | None = None,
+    time_limit: Number | None = None,
+    format: Any = None,
+    input: Any = None,
+    input_format: Any = None,
+    axis: int | None = None,
+    tensor: str | None = None,
+    shape: str | None = None,
+    name: str = "array",
+    **fields: Text,
+) -> Verdict:
     """Returns the verdict if the table passes; else raises an AssertionError with the reason.
 
     It takes the same arguments as `verify`.
@@ -97,8 +122,10 @@ def assert_conforms(array: Any, **question: Any) -> Verdict:
       judged as sinusoidal dim=96, positions 0:128, float32
       ...
     """
+    question = {**locals(), **fields}
+    del question["fields"]
     __tracebackhide__ = True  # of pytest: the line that failed is the caller's
-    verdict = verify(array, **question)
+    verdict = verify(**question)
     if not verdict:
         raise AssertionError(str(verdict).rstrip())
     return verdict

@@ -175,15 +175,4 @@ int parse(const Command& program, int argc, char** argv, bool shows) {
   return status;
 }
 
-void parse_options(const Command& command, std::vector<std::string> words) {
-  CLI::App app;
-  fill(app, command);
-  std::reverse(words.begin(), words.end());  // CLI11 reads them from the back
-  try {
-    app.parse(words);
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
-  }
-}
-
 }  // namespace sextant::tool

@@ -1,8 +1,6 @@
 #include "tool/options/axial.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <span>
 
 #include <fmt/format.h>
 
@@ -10,35 +8,17 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/number/pattern.hpp"
-#include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/positions_file.hpp"
-#include "sextant/tensor/table_writer.hpp"
 #include "tool/options/read_option.hpp"
 
 namespace sextant::tool {
 namespace {
-
-constexpr std::uint64_t kPieceBytes = std::uint64_t{16} << 20;
 
 bool has_grid(const Axial& e) { return e.grid.height != 0 || e.grid.width != 0; }
 
 std::size_t place_of(const Axial& e, Axis axis) {
   const auto axes = axes_of(e);
   return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
-}
-
-/// Copies the columns of a section to their places in the rows of the table.
-void interleave(std::span<const std::byte> from, std::span<std::byte> to, std::size_t width,
-                std::size_t element, const std::vector<std::size_t>& columns) {
-  const std::size_t rows = to.size() / (width * element);
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-      const auto number = from.subspan((row * columns.size() + j) * element, element);
-      std::copy(number.begin(), number.end(),
-                to.begin() + static_cast<std::ptrdiff_t>((row * width + columns[j]) * element));
-    }
-  }
 }
 
 std::vector<Rational> read_list(const std::string& text) {
@@ -100,60 +80,6 @@ Encoding plain(const Axial& e) {
                 "' has several coordinates: verify, table and value take it");
   (void)sections(e, Part::table);
   return e.along;
-}
-
-void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, const Format& format,
-                 const OutputOptions& output) {
-  const std::uint64_t rows = at.front().count;
-  const std::size_t row_width = width(e, part);
-  const auto element = static_cast<std::size_t>(format.storage_bits / 8);
-  std::vector<exact::ExactTable> tables;
-  const std::vector<Section> parts = sections(e, part);
-  for (const Section& section : parts) {
-    const Positions& positions = at[place_of(e, section.axis)];
-    tables.emplace_back(in_parts(section.chart, positions.parts), format, positions);
-  }
-  TableWriter writer(output.path, format, {rows, row_width}, output.name());
-  const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / (row_width * element));
-  std::vector<std::byte> interleaved;
-  std::vector<std::byte> own;
-  for (std::uint64_t first = 0; first < rows; first += piece) {
-    const std::uint64_t count = std::min(piece, rows - first);
-    interleaved.resize(count * row_width * element);
-    for (std::size_t k = 0; k < tables.size(); ++k) {
-      own.resize(count * tables[k].row_bytes());
-      tables[k].write(first, count, {own.data(), tables[k].row_bytes(), false});
-      interleave(own, interleaved, row_width, element, parts[k].columns);
-    }
-    writer.append(std::span<const std::byte>(interleaved));
-  }
-  writer.finish();
-}
-
-void write_axial(const Axial& e, Part part, const std::vector<Positions>& at,
-                 const recipe::ComputeFormats& formats, const std::string& recipe,
-                 const OutputOptions& output) {
-  const std::uint64_t rows = at.front().count;
-  const std::vector<Section> parts = sections(e, part);
-  std::vector<std::unique_ptr<recipe::Recipe>> made;
-  for (const Section& section : parts) {
-    const Positions& positions = at[place_of(e, section.axis)];
-    made.push_back(
-        recipe::make(recipe, in_parts(section.chart, positions.parts), formats, positions));
-  }
-  std::vector<std::uint64_t> bits(width(e, part));
-  TableWriter writer(output.path, formats.store, {rows, bits.size()}, output.name());
-  std::vector<double> values;
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    for (std::size_t k = 0; k < made.size(); ++k) {
-      values.resize(parts[k].columns.size());
-      made[k]->row(row, values);
-      for (std::size_t j = 0; j < values.size(); ++j)
-        bits[parts[k].columns[j]] = bits_of(formats.store, values[j]);
-    }
-    writer.append(bits);
-  }
-  writer.finish();
 }
 
 AxialPlace find_place(const Axial& e, Part part, const std::string& position, std::size_t channel) {

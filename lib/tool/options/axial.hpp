@@ -5,9 +5,6 @@
 #include <vector>
 
 #include "sextant/encoding/axial/axial.hpp"
-#include "sextant/exact/table/table.hpp"
-#include "sextant/recipe/catalogue/catalogue.hpp"
-#include "tool/options/files.hpp"
 
 namespace sextant::tool {
 
@@ -25,14 +22,6 @@ std::optional<std::vector<Positions>> coordinates(const Axial& encoding, const R
 /// The encoding of one coordinate that an encoding of text becomes if its coordinates are equal.
 /// Throws Error for an encoding of images.
 Encoding plain(const Axial& encoding);
-
-/// Writes the correctly rounded table to a file.
-void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
-                 const Format& format, const OutputOptions& output);
-/// Writes the table that a recipe computes to a file.
-void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
-                 const recipe::ComputeFormats& formats, const std::string& recipe,
-                 const OutputOptions& output);
 
 /// The channel and position of an encoding of one coordinate that an entry has.
 struct AxialPlace {

@@ -95,6 +95,13 @@ void EntryOptions::add(Command& subcommand) {
       {.value = "F"});
 }
 
+std::string TrueEntry::words() const {
+  const auto bits = value.find("bits");
+  if (bits == value.end()) return value.at("decimal");
+  return bits->second + (bits->second.empty() ? "" : "  ") + value.at("hex") + "  " +
+         value.at("decimal");
+}
+
 TrueEntry true_entry(const EncodingOptions& encoding, const EntryOptions& asked) {
   if (encoding.part() == Part::rotated)
     throw Error("--part rotated is about vectors in files: sextant table and verify take it");

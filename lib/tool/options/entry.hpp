@@ -26,6 +26,9 @@ struct EntryOptions {
 struct TrueEntry {
   std::map<std::string, std::string> value;  ///< decimal; for a format bits, hex and decimal
   std::vector<std::string> warnings;
+
+  /// The value for a person: its digits; for a format bits, hex and decimal.
+  std::string words() const;
 };
 
 /// The true value of the entry.  Throws Error, which names the option, if there is no such entry or

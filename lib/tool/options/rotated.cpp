@@ -24,19 +24,6 @@ std::optional<Format> format_of(const std::string& option, const std::string& na
   return name.empty() ? std::nullopt : std::optional(read_stored_format(option, name));
 }
 
-/// The given vectors.  If they are bit patterns and --input-format is not given, they have
-/// `format`, that of the other file.
-NpyVectors open_input(const InputOptions& given, const std::optional<Format>& format,
-                      const std::optional<std::vector<std::uint64_t>>& shape = {}) {
-  return open_vectors({.path = given.input,
-                       .tensor = given.tensor,
-                       .format = format_of("--input-format", given.format),
-                       .shape = shape,
-                       .tensor_option = "--input-tensor",
-                       .format_option = "--input-format"},
-                      format);
-}
-
 /// Rotates a vector; every number is correctly rounded.  Numbers that depend on input that is not
 /// finite are NaN, but columns that are not rotated keep their value.
 void turn(const measure::RotationErrorMeter& meter, const Format& format, Position position,
@@ -69,6 +56,21 @@ void InputOptions::add(Command& subcommand) {
                         {.value = "N"});
 }
 
+std::optional<Format> InputOptions::own_format() const {
+  return format_of("--input-format", format);
+}
+
+NpyVectors InputOptions::open(const std::optional<Format>& of_other,
+                              const std::optional<std::vector<std::uint64_t>>& shape) const {
+  return open_vectors({.path = input,
+                       .tensor = tensor,
+                       .format = own_format(),
+                       .shape = shape,
+                       .tensor_option = "--input-tensor",
+                       .format_option = "--input-format"},
+                      of_other);
+}
+
 void InputOptions::ask(verify::Question& question) const {
   if (axis.empty()) return;
   const Position number = read_option("--axis", [&] { return parse_position(axis); });
@@ -92,7 +94,7 @@ verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
   if (given.input == "-" && file.path == "-")
     throw Error("FILE and --input cannot both be standard input");
   const NpyVectors after = open_vectors(file);
-  const NpyVectors before = open_input(given, file.format, file.shape);
+  const NpyVectors before = given.open(file.format, file.shape);
   ProgressLine progress("verifying " + after.table.name());
   return verify::verify_rotated(before, after, question, progress.callback());
 }
@@ -100,7 +102,7 @@ verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
 void write_rotated(const InputOptions& given, const OutputOptions& output,
                    const std::string& format, verify::Question question) {
   given.ask(question);
-  const NpyVectors before = open_input(given, format_of("--format", format));
+  const NpyVectors before = given.open(format_of("--format", format));
   const Format in = format_of("--format", format).value_or(before.table.format());
   const Rotary rotary = verify::rotary_of(question, before);
   const std::size_t axis =

@@ -19,6 +19,12 @@ struct InputOptions {
   void add(Command& subcommand);
   /// Throws Error for --part rotated without vectors, and for vectors with another part.
   void expect(Part part) const;
+  /// The vectors before the rotation.  The shape of the other file is theirs too, and its format is
+  /// that of their bit patterns if no other is given.
+  NpyVectors open(const std::optional<Format>& of_other,
+                  const std::optional<std::vector<std::uint64_t>>& shape = {}) const;
+  /// The format that --input-format gives; nullopt if it is not given.
+  std::optional<Format> own_format() const;
   /// Sets the axis of a question.  Throws Error if the axis is not an integer.
   void ask(verify::Question& question) const;
 };

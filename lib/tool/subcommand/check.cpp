@@ -1,14 +1,13 @@
+#include "tool/options/check.hpp"
+
 #include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include <fmt/core.h>
 
 #include "sextant/audit/audit.hpp"
-#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 #include "tool/options/progress.hpp"
-#include "tool/options/read_option.hpp"
 #include "tool/subcommand/junit.hpp"
 #include "tool/subcommand/subcommands.hpp"
 
@@ -16,42 +15,24 @@ namespace sextant::tool {
 namespace {
 
 struct CheckSubcommand {
-  std::vector<std::string> paths;
-  std::optional<std::string> against;
-  std::string length, max_error, max_phase;
-  bool strict = false, json = false;
+  CheckOptions asked;
+  bool json = false;
   JunitOption junit;
 
   int run() const {
-    const audit::Request asked = request();
-    return junit.run("check", paths.front(), [&] { return judge(asked); });
+    const audit::Request request = asked.request();
+    return junit.run("check", request.paths.front(), [&] { return judge(request); });
   }
 
-  audit::Request request() const {
-    audit::Request asked{.paths = paths, .against = against};
-    if (!length.empty())
-      asked.sequence_length = read_option("--seq-len", [&] { return read_length(); });
-    if (!max_error.empty()) asked.limits.max_error = read_amount("--max-error", max_error);
-    if (!max_phase.empty()) asked.limits.max_phase = read_amount("--max-phase", max_phase);
-    asked.limits.strict = strict;
-    return asked;
-  }
-
-  Position read_length() const {
-    const Rational number = parse_rational(length);
-    if (!is_integer(number) || number < 1 || number > to_rational(kLargestPosition))
-      throw Error("'" + length + "' is no number of positions");
-    return to_position(numerator(number));
-  }
-
-  Judged judge(audit::Request asked) const {
+  Judged judge(audit::Request request) const {
+    const std::string name = in_quotes(request.paths.front());
     audit::Audit found;
     {
-      ProgressLine progress("checking " + in_quotes(paths.front()));
-      asked.progress = progress.callback();
-      found = audit::audit(asked);
+      ProgressLine progress("checking " + name);
+      request.progress = progress.callback();
+      found = audit::audit(request);
     }
-    const std::string words = to_words(found, in_quotes(paths.front()));
+    const std::string words = to_words(found, name);
     if (json)
       fmt::print("{}\n", json_text(found));
     else
@@ -69,24 +50,7 @@ void add_check(Command& program) {
       "check",
       "Check a model: what it says about positions, what it stores, and where they differ");
   auto options = std::make_shared<CheckSubcommand>();
-  subcommand.add_option("PATH", &options->paths,
-                        "a checkpoint folder, or files of one model: config.json, params.json, "
-                        ".safetensors, .gguf, .onnx, .pt, .bin, .npz",
-                        {.required = true});
-  subcommand.add_option("--against", &options->against,
-                        "a folder or file that says what is right (the config of PATH)",
-                        {.value = "PATH"});
-  subcommand.add_option(
-      "--seq-len", &options->length,
-      "length of sequences, for scalings that depend on it (the original context)", {.value = "N"});
-  subcommand.add_option("--max-error", &options->max_error,
-                        "the largest absolute error of a stored table that passes (any)",
-                        {.value = "X"});
-  subcommand.add_option("--max-phase", &options->max_phase,
-                        "the largest phase error that passes, of sines and cosines stored together "
-                        "and, at the context's end, of frequencies (any)",
-                        {.value = "RADIANS"});
-  subcommand.add_option("--strict", &options->strict, "a model with a warning does not pass");
+  options->asked.add(subcommand);
   subcommand.add_option("--json", &options->json, "print a JSON object");
   options->junit.add(subcommand);
   subcommand.footer =

@@ -1,12 +1,9 @@
-#include "sextant/verify/compare/compare.hpp"
-
 #include <memory>
 
 #include <fmt/core.h>
 
-#include "tool/options/pair.hpp"
+#include "tool/options/comparison.hpp"
 #include "tool/options/progress.hpp"
-#include "tool/options/question.hpp"
 #include "tool/subcommand/subcommands.hpp"
 
 namespace sextant::tool {
@@ -15,24 +12,23 @@ namespace {
 struct CompareSubcommand {
   explicit CompareSubcommand(Command& subcommand) : asked(subcommand) {}
 
-  QuestionOptions asked;
-  PairOptions files;
+  ComparisonOptions asked;
   bool json = false;
 
   int run() const {
-    const auto open = [this](const TableFile& file) {
-      return asked.one([&](bool integers) { return open_table(file, integers); }, "compare");
+    const TableFile reference = asked.files.reference();
+    const TableFile mine = asked.files.mine();
+    const auto opened = [](const TableFile& file) {
+      return [&file](bool integers) { return open_table(file, integers); };
     };
-    const auto reference = open(files.reference());
-    const Table mine = open(files.mine()).table;
     verify::Comparison found;
     {
-      ProgressLine progress("comparing " + reference.table.name() + " and " + mine.name());
-      found = verify::compare(reference.table, mine, reference.question, progress.callback());
+      ProgressLine progress("comparing " + in_quotes(reference.path) + " and " +
+                            in_quotes(mine.path));
+      found = asked.compare(opened(reference), opened(mine), progress.callback());
     }
-    found.reference.file = files.reference().path;
-    found.mine.file = files.mine().path;
-    for (const std::string& warning : asked.encoding.warnings()) found.warnings.push_back(warning);
+    found.reference.file = reference.path;
+    found.mine.file = mine.path;
     if (json)
       fmt::print("{}\n", verify::json_text(found));
     else
@@ -47,10 +43,7 @@ void add_compare(Command& program) {
   Command& subcommand = program.add_subcommand(
       "compare", "Compare two tables that differ: which is wrong, and why, or is it rounding");
   auto options = std::make_shared<CompareSubcommand>(subcommand);
-  options->files.add(subcommand);
-  options->asked.positions.add(subcommand);
-  options->asked.add_library(subcommand);
-  options->asked.add_time_limit(subcommand);
+  options->asked.add(subcommand);
   subcommand.add_option("--json", &options->json, "print a JSON object");
   subcommand.common = {"--model", "--config", "--encoding", "--dim",    "--base",
                        "--part",  "--first",  "--format",   "--tensor", "--json"};

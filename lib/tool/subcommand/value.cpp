@@ -20,14 +20,7 @@ struct Value {
   void run() const {
     const TrueEntry found = true_entry(encoding, entry);
     print_warnings(found.warnings);
-    const auto text = [&](const char* field) { return found.value.at(field); };
-    if (json)
-      fmt::print("{}\n", nlohmann::json(found.value).dump());
-    else if (entry.format.empty())
-      fmt::print("{}\n", text("decimal"));
-    else
-      fmt::print("{}{}{}  {}\n", text("bits"), text("bits").empty() ? "" : "  ", text("hex"),
-                 text("decimal"));
+    fmt::print("{}\n", json ? nlohmann::json(found.value).dump() : found.words());
   }
 };
 

@@ -28,5 +28,6 @@ void lists(void);
 void refusals(void);
 void structs(void);
 void threads(void);
+void asks(void);
 
 #endif

@@ -8,9 +8,9 @@ int main(int count, char** arguments) {
   static const struct {
     const char* name;
     void (*check)(void);
-  } all[] = {{"encodings", encodings}, {"values", values},  {"tables", tables},
-             {"verdicts", verdicts},   {"lists", lists},    {"refusals", refusals},
-             {"structs", structs},     {"threads", threads}};
+  } all[] = {{"encodings", encodings}, {"values", values},   {"tables", tables},
+             {"verdicts", verdicts},   {"lists", lists},     {"refusals", refusals},
+             {"structs", structs},     {"threads", threads}, {"asks", asks}};
   size_t i;
   int found = 0;
   for (i = 0; i < sizeof all / sizeof *all; ++i) {

@@ -37,8 +37,8 @@ typedef struct sextant_encoding sextant_encoding;
 /* Creates the encoding of a text: a name from the list of encodings, then fields with the names
    of the command line without dashes, such as "rope dim=128 base=500000" or "sinusoidal
    dim=512".  Without dim (or heads), sextant_verify takes it from the number of columns, and
-   other functions fail.  Encodings of images, which have several coordinates, are only available
-   on the command line. */
+   other functions fail.  Encodings of images, which have several coordinates, need sextant_ask
+   (ask.h). */
 SEXTANT_API sextant_status sextant_encoding_parse(const char* text, sextant_encoding** encoding);
 
 /* Creates the encoding of a public model, given by its name in the list of models, such as

@@ -30,7 +30,8 @@ typedef enum sextant_status SEXTANT_ENUM {
   SEXTANT_UNDECIDED = 4,    /* too near to a rounding boundary to be decided */
   SEXTANT_ABSENT = 5,       /* no such item: after the end of a list, or no worst place */
   SEXTANT_NO_MEMORY = 6,
-  SEXTANT_INTERNAL = 7 /* an error of the library: please report it, with the message */
+  SEXTANT_INTERNAL = 7,   /* an error of the library: please report it, with the message */
+  SEXTANT_INTERRUPTED = 8 /* the caller's progress function ended the work */
 } sextant_status;
 
 /* The version of the library, such as "0.1.0", and the SEXTANT_ABI that it was built with. */

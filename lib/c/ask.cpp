@@ -1,0 +1,109 @@
+#include "sextant/c/ask.h"
+
+#include <memory>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "c/guard.hpp"
+#include "c/handle.hpp"
+#include "c/ndarray.hpp"
+#include "c/structs.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
+
+namespace sextant::c {
+namespace {
+
+using nlohmann::json;
+
+struct Words {
+  std::string command;
+  json options = json::object();
+};
+
+/// The command and the options of a request's JSON.  Throws Error for other JSON.
+Words words_of(const char* text) {
+  const json object = json::parse(text, nullptr, false);
+  if (!object.is_object()) throw Error("the request is no JSON object");
+  Words words;
+  for (const auto& [key, value] : object.items()) {
+    if (key == "command" && value.is_string())
+      words.command = value.get<std::string>();
+    else if (key == "options" && value.is_object())
+      words.options = value;
+    else if (key == "command" || key == "options")
+      throw Error("the request's " + key + " is of type " + value.type_name() + ", not " +
+                  (key == "command" ? "string" : "object"));
+    else
+      throw Error("the request has an unknown key " + in_quotes(key, 60));
+  }
+  if (words.command.empty()) throw Error("the request has no command");
+  return words;
+}
+
+Request request_of(const sextant_request& read) {
+  Request request{{}, {}, {}, {read.progress, read.context}};
+  if (read.array != nullptr) request.array = stored_array(*read.array, "request.array");
+  if (read.other != nullptr) request.other = stored_array(*read.other, "request.other");
+  if (read.buffer == nullptr && read.buffer_bytes > 0)
+    throw Refused(SEXTANT_BAD_ARGUMENT, "request.buffer is NULL");
+  if (read.buffer != nullptr)
+    request.buffer = std::span(static_cast<std::byte*>(read.buffer), read.buffer_bytes);
+  return request;
+}
+
+const Answer& answer_of(const sextant_answer* handle) {
+  return expect_handle(handle, "answer").answer;
+}
+
+}  // namespace
+}  // namespace sextant::c
+
+using namespace sextant;  // of a file of functions that C calls
+
+extern "C" {
+
+sextant_status sextant_ask(const sextant_request* request, sextant_answer** answer) {
+  return c::guarded(__func__, [&] {
+    c::expect(answer, "answer") = nullptr;
+    const sextant_request read = c::read_struct(request, "request");
+    const c::Words words = c::words_of(&c::expect(read.json, "request.json"));
+    c::Request asked = c::request_of(read);
+    auto handle = std::make_unique<sextant_answer>();
+    handle->answer = c::run_command(words.command, words.options, asked);
+    *answer = handle.release();
+  });
+}
+
+sextant_status sextant_answer_exit_status(const sextant_answer* answer, int* exit_status) {
+  return c::guarded(__func__, [&] {
+    c::expect(exit_status, "exit_status") = 2;
+    *exit_status = c::answer_of(answer).exit_status;
+  });
+}
+
+sextant_status sextant_answer_json(const sextant_answer* answer, const char** json) {
+  return c::guarded(__func__, [&] {
+    c::expect(json, "json") = nullptr;
+    *json = c::answer_of(answer).json.c_str();
+  });
+}
+
+sextant_status sextant_answer_words(const sextant_answer* answer, const char** words) {
+  return c::guarded(__func__, [&] {
+    c::expect(words, "words") = nullptr;
+    *words = c::answer_of(answer).words.c_str();
+  });
+}
+
+sextant_status sextant_answer_warning(const sextant_answer* answer, size_t index,
+                                      const char** warning) {
+  return c::guarded(__func__, [&] {
+    c::expect(warning, "warning") = nullptr;
+    *warning = c::expect_item(c::answer_of(answer).warnings, index).c_str();
+  });
+}
+
+void sextant_answer_free(sextant_answer* answer) { c::free_handle(answer); }
+}

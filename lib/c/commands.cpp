@@ -1,0 +1,249 @@
+#include "c/commands.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "c/guard.hpp"
+#include "c/options.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/spelling.hpp"
+#include "sextant/verify/rotated.hpp"
+#include "tool/options/check.hpp"
+#include "tool/options/comparison.hpp"
+#include "tool/options/entry.hpp"
+#include "tool/options/files.hpp"
+#include "tool/options/inventory.hpp"
+#include "tool/options/question.hpp"
+#include "tool/options/rotated.hpp"
+#include "tool/options/table_plan.hpp"
+
+namespace sextant::c {
+namespace {
+
+using nlohmann::json;
+
+struct Value {
+  tool::Command command;
+  tool::EncodingOptions encoding{command};
+  tool::EntryOptions entry;
+
+  Value() { entry.add(command); }
+
+  Answer answer(Request&) const {
+    const tool::TrueEntry found = tool::true_entry(encoding, entry);
+    return {0, json(found.value).dump(), found.words() + "\n", found.warnings};
+  }
+};
+
+struct TableCommand {
+  tool::Command command;
+  tool::TableOptions asked{command};
+
+  TableCommand() { asked.add(command); }
+
+  Answer answer(Request& request) const {
+    const tool::TablePlan plan(asked);
+    const auto& shape = plan.shape();
+    if (request.buffer) fill(plan, *request.buffer, request.watch);
+    const json object = {{"shape", shape}, {"format", plan.holds()}, {"bytes", plan.bytes()}};
+    return {0, object.dump(),
+            fmt::format("{} x {} numbers, {}\n", shape[0], shape[1], plan.holds()),
+            plan.warnings()};
+  }
+
+  static void fill(const tool::TablePlan& plan, std::span<std::byte> left, Watch& watch) {
+    if (left.size() != plan.bytes())
+      throw Refused(left.size() < plan.bytes() ? SEXTANT_TOO_SMALL : SEXTANT_BAD_ARGUMENT,
+                    fmt::format("the table takes {} bytes, not {}", plan.bytes(), left.size()));
+    const auto place = [&](std::size_t bytes) {
+      return std::exchange(left, left.subspan(bytes)).first(bytes);
+    };
+    plan.make(place, [&](std::span<const std::byte>, double done) { watch.look(done); });
+  }
+};
+
+/// Opens the caller's array; or, if there is none, a file.
+Table open(const std::optional<StoredArray>& array, const TableFile& file, bool integers) {
+  if (!array) return open_table(file, integers);
+  StoredArray stored = *array;
+  stored.format_option = file.format_option;
+  return table_of(stored, file.format, integers);
+}
+
+/// Throws Error unless exactly one of an array and a path is given.
+void expect_one(const std::optional<StoredArray>& array, const TableFile& file,
+                const std::string& option) {
+  if (!array && file.path.empty()) throw Error(option + " is missing: a path, or an array");
+  if (!array) return;
+  if (!file.path.empty()) throw Error(option + " and an array exclude each other");
+  if (file.tensor) throw Error(file.tensor_option + " is for a file, not for an array");
+  if (file.shape) throw Error("--shape is for a file, not for an array");
+}
+
+struct Verify {
+  tool::Command command;
+  tool::QuestionOptions asked{command};
+  tool::FileOptions file;
+  tool::InputOptions input;
+
+  Verify() {
+    command.add_option("FILE", &file.path);
+    file.add_reading(command);
+    input.add(command);
+    asked.add(command);
+  }
+
+  Answer answer(Request& request) {
+    const TableFile from = file.file();
+    expect_one(request.array, from, "FILE");
+    if (request.other && !input.input.empty())
+      throw Error("--input and an array exclude each other");
+    if (request.other) input.input = request.other->file->name();
+    input.expect(asked.encoding.part());
+    const verify::Verdict found = verdict(request, from);
+    return {found.passes() ? 0 : 1,
+            verify::json_text(found, from.path),
+            verify::to_words(found, request.array ? request.array->file->name()  //
+                                                  : in_quotes(from.path)),
+            {}};
+  }
+
+  verify::Verdict verdict(Request& request, const TableFile& from) const {
+    if (asked.encoding.part() == Part::rotated) return rotated(request, from);
+    const auto opened = [&](bool integers) { return open(request.array, from, integers); };
+    return asked.judge(opened, request.watch.callback());
+  }
+
+  verify::Verdict rotated(Request& request, const TableFile& from) const {
+    verify::Question question = asked.question();
+    input.ask(question);
+    const NpyVectors after =
+        request.array ? vectors_of(*request.array, from.format) : open_vectors(from);
+    const NpyVectors before = request.other
+                                  ? vectors_of(*request.other, input.own_format(), from.format)
+                                  : input.open(from.format, from.shape);
+    return asked.warned(verify::verify_rotated(before, after, question, request.watch.callback()));
+  }
+};
+
+struct Compare {
+  tool::Command command;
+  tool::ComparisonOptions asked{command};
+
+  Compare() { asked.add(command); }
+
+  Answer answer(Request& request) const {
+    const TableFile reference = asked.files.reference();
+    const TableFile mine = asked.files.mine();
+    expect_one(request.other, reference, "REFERENCE");
+    expect_one(request.array, mine, "MINE");
+    verify::Comparison found =
+        asked.compare([&](bool integers) { return open(request.other, reference, integers); },
+                      [&](bool integers) { return open(request.array, mine, integers); },
+                      request.watch.callback());
+    found.reference.file = reference.path;
+    found.mine.file = mine.path;
+    return {found.sound() ? 0 : 1, verify::json_text(found), verify::to_words(found), {}};
+  }
+};
+
+struct Check {
+  tool::Command command;
+  tool::CheckOptions asked;
+
+  Check() { asked.add(command); }
+
+  Answer answer(Request& request) const {
+    audit::Request check = asked.request();
+    if (check.paths.empty()) throw Error("PATH is missing: a folder, or files of a model");
+    check.progress = request.watch.callback();
+    const audit::Audit found = audit::audit(check);
+    Answer answer{found.status(),
+                  audit::json_text(found),
+                  audit::to_words(found, in_quotes(check.paths.front())),
+                  {}};
+    if (found.status() == 2) answer.warnings.push_back("not judged: " + found.why_not_judged());
+    return answer;
+  }
+};
+
+struct List {
+  tool::Command command;
+  std::string what;
+
+  List() { command.add_option("WHAT", &what); }
+
+  Answer answer(Request&) const {
+    const json items = tool::inventory(what);
+    Answer answer{0, items.dump(), {}, {}};
+    for (const json& item : items)
+      answer.words += fmt::format("{:<22} {}\n", item.at("name").get<std::string>(),
+                                  item.at("summary").get<std::string>());
+    return answer;
+  }
+};
+
+struct Options {
+  tool::Command command;
+  std::string of;
+
+  Options() { command.add_option("COMMAND", &of); }
+
+  Answer answer(Request&) const;
+};
+
+template <class Command>
+Answer run(const json& options, Request& request) {
+  Command asked;
+  set_options(asked.command, options);
+  return asked.answer(request);
+}
+
+template <class Command>
+std::vector<std::string> names() {
+  return option_names(Command().command);
+}
+
+struct Known {
+  std::string_view name;
+  Answer (*run)(const json& options, Request& request);
+  std::vector<std::string> (*options)();
+};
+
+template <class Command>
+constexpr Known known(std::string_view name) {
+  return {name, run<Command>, names<Command>};
+}
+
+constexpr std::array<Known, 7> kCommands = {known<Value>("value"),    known<TableCommand>("table"),
+                                            known<Verify>("verify"),  known<Compare>("compare"),
+                                            known<Check>("check"),    known<List>("list"),
+                                            known<Options>("options")};
+
+const Known& command_of(const std::string& name) {
+  std::vector<std::string_view> all;
+  for (const Known& one : kCommands) {
+    if (one.name == name) return one;
+    all.push_back(one.name);
+  }
+  const std::string meant = did_you_mean(name, all);
+  throw Error("there is no command " + in_quotes(name, 60) +
+              (meant.empty() ? fmt::format(": {}", fmt::join(all, ", ")) : meant));
+}
+
+Answer Options::answer(Request&) const {
+  const std::vector<std::string> names = command_of(of).options();
+  return {0, json(names).dump(), fmt::format("{}\n", fmt::join(names, "\n")), {}};
+}
+
+}  // namespace
+
+Answer run_command(const std::string& command, const json& options, Request& request) {
+  return command_of(command).run(options, request);
+}
+
+}  // namespace sextant::c
