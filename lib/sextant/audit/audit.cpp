@@ -172,6 +172,7 @@ std::vector<std::string> Audit::notes() const {
     notes.emplace_back(sources.size() > 1 ? "nothing is stored: no tensor holds positions"
                                           : "nothing is stored, and there is nothing to compare "
                                             "with");
+  for (const std::string& other : sources.at(claiming).others) notes.push_back(other);
   if (disagreements.empty()) return notes;
   const auto has = [&](SourceKind kind) {
     return std::any_of(sources.begin(), sources.end(),

@@ -37,7 +37,8 @@ struct Audit {
   bool passes() const { return !wrong() && !not_judged(); }
   /// The first thing that could not be judged and why, in one line; empty if all was judged.
   std::string why_not_judged() const;
-  /// Notes for people: that nothing is stored, and after a disagreement which file programs read.
+  /// Notes for people: that nothing is stored, which parts of the model are not judged, and after a
+  /// disagreement which file programs read.
   std::vector<std::string> notes() const;
   /// The exit status: 0 passes, 1 something is wrong, 2 something could not be judged.
   int status() const;

@@ -7,6 +7,7 @@
 
 #include "sextant/config/gguf_config.hpp"
 #include "sextant/config/layer_encodings.hpp"
+#include "sextant/config/other_parts.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -19,7 +20,10 @@ namespace {
 
 ModelSource config_source(const std::string& path, SourceKind kind) {
   InputFile file(path);
-  return {.path = path, .kind = kind, .encodings = read_layer_encodings(file)};
+  return {.path = path,
+          .kind = kind,
+          .encodings = read_layer_encodings(file),
+          .others = read_other_parts(file)};
 }
 
 /// Arrays with the path of their file.  An array without a name has that of the file.

@@ -83,7 +83,10 @@ std::vector<LayerEncoding> read_model(const ConfigModel& model) {
 
 std::vector<LayerEncoding> read_layer_encodings(InputFile& file) {
   const ConfigValue document = read_config_document(file);
-  const ConfigModel model = find_language_model(ConfigSection(file, document));
+  return read_layer_encodings(find_language_model(ConfigSection(file, document)));
+}
+
+std::vector<LayerEncoding> read_layer_encodings(const ConfigModel& model) {
   std::vector<LayerEncoding> found = read_model(model);
   const std::vector<ConfigKey> rest = model.config.record().take();
   const std::vector<std::string> unread = warn_of_unread(model);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "sextant/config/config_model.hpp"
 #include "sextant/config/layer_encoding.hpp"
 
 namespace sextant {
@@ -18,6 +19,8 @@ class InputFile;
 /// that is not JSON, for keys of the wrong kind or out of range, and for keys that contradict each
 /// other.
 std::vector<LayerEncoding> read_layer_encodings(InputFile& file);
+/// The same for a model that was found in a config.
+std::vector<LayerEncoding> read_layer_encodings(const ConfigModel& model);
 
 /// The options of the command line that name the encoding of a kind, such as `--encoding alibi
 /// --heads 32`; empty if there is none.

@@ -1,0 +1,92 @@
+#include "sextant/config/other_parts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "sextant/config/layer_encodings.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr const char* kNotKnown = "how it encodes positions is not known here";
+
+template <std::size_t N>
+bool names_one(std::string_view key, const std::array<std::string_view, N>& words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return key.find(word) != std::string_view::npos;
+  });
+}
+
+bool is_of_images(std::string_view key) {
+  constexpr std::array<std::string_view, 2> kWords = {"vision", "visual"};
+  return names_one(key, kWords);
+}
+
+/// Whether a section is of a model: by its name, or because it has a width.
+bool is_of_a_model(std::string_view key, const ConfigSection& section) {
+  constexpr std::array<std::string_view, 2> kWords = {"audio", "speech"};
+  return section.has(key_of_width(section)) || is_of_images(key) || names_one(key, kWords);
+}
+
+/// What a section of its own says about positions.  Tokens of images have two coordinates: one
+/// rotation for them is a misreading.
+std::string positions_of(const ConfigSection& section, bool of_images) {
+  ConfigModel model = find_language_model(section);
+  model.around.clear();  // keys around the section are of other models
+  std::string text;
+  try {
+    for (const LayerEncoding& layers : read_layer_encodings(model)) {
+      const std::string options = options_of(layers);
+      const bool rotary = layers.encoding && std::holds_alternative<Rotary>(*layers.encoding);
+      const bool known = layers.positions != LayerPositions::unknown && !(of_images && rotary);
+      if (!text.empty()) text += "; ";
+      if (!layers.layers.empty()) text += layers.layers + ": ";
+      text += !known             ? kNotKnown
+              : !options.empty() ? "sextant verify judges its tables with " + options
+                                 : layers.words;
+    }
+  } catch (const Error&) {  // its keys may be those of a program that is not known here
+    return kNotKnown;
+  }
+  return text;
+}
+
+void add_models(const ConfigSection& outer, const std::string& language,
+                std::vector<std::string>& found) {
+  for (const std::string& key : outer.sections()) {
+    const auto section = outer.section(key);
+    if (section->path("") == language || !is_of_a_model(key, *section)) continue;
+    const std::string type = section->word("model_type").value_or("");
+    found.push_back(fmt::format("{}{}: not judged here; {}", in_quotes(outer.path(key), 120),
+                                type.empty() ? "" : " (" + in_quotes(type, 60) + ")",
+                                positions_of(*section, is_of_images(key))));
+  }
+}
+
+void add_drafts(const ConfigSection& config, std::vector<std::string>& found) {
+  for (const char* key : {"num_nextn_predict_layers", "num_mtp_layers", "num_mtp_modules",
+                          "mtp_num_hidden_layers", "mtp_num_layers"})
+    if (config.has(key, ConfigValue::Kind::number) && config.number(key) != Rational(0))
+      found.push_back(fmt::format(
+          "{} is {}: the layers that draft further tokens follow the others; they are not judged",
+          config.path(key), config.written(key)));
+}
+
+}  // namespace
+
+std::vector<std::string> read_other_parts(InputFile& file) {
+  const ConfigValue document = read_config_document(file);
+  const ConfigModel model = find_language_model(ConfigSection(file, document));
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < model.around.size(); ++i) {
+    const ConfigSection& next = i + 1 < model.around.size() ? model.around[i + 1] : model.config;
+    add_models(model.around[i], next.path(""), found);
+  }
+  add_models(model.config, "", found);
+  add_drafts(model.config, found);
+  return found;
+}
+
+}  // namespace sextant

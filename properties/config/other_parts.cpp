@@ -1,0 +1,73 @@
+#include "sextant/config/other_parts.hpp"
+
+#include <gmock/gmock.h>
+
+#include "config/config_files.hpp"
+
+namespace sextant {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> parts_of(const std::string& text) {
+  InputFile file(ConfigFile(text).path());
+  return read_other_parts(file);
+}
+
+std::string around(const std::string& more) {
+  return R"({"text_config": {"model_type": "llama", "hidden_size": 4096}, )" + more + "}";
+}
+
+TEST(OtherParts, ModelsForImagesAndSoundAreNamed) {
+  EXPECT_THAT(parts_of(around(R"("vision_config": {"model_type": "siglip_vision_model",
+      "hidden_size": 1152, "image_size": 384, "patch_size": 14})")),
+              ElementsAre("'vision_config' ('siglip_vision_model'): not judged here; a learned "
+                          "table of 729 rows: 27 x 27 patches and 0 more"));
+  EXPECT_THAT(
+      parts_of(around(R"("vision_config": {"model_type": "pixtral", "hidden_size": 1024,
+          "head_dim": 64, "rope_theta": 10000.0}, "audio_config": {"model_type": "whisper",
+          "d_model": 1280, "max_source_positions": 1500})")),
+      ElementsAre("'vision_config' ('pixtral'): not judged here; sextant verify judges its tables "
+                  "with --encoding pixtral --dim 64",
+                  HasSubstr("encoder: sextant verify judges its tables with --encoding sinusoidal "
+                            "--dim 1280")));
+}
+
+/// A rotation with one coordinate is no reading of images, whatever the keys.
+TEST(OtherParts, WhatIsNotKnownIsNotGuessed) {
+  for (const char* section :
+       {R"({"model_type": "llama4_vision_model", "hidden_size": 1408, "rope_theta": 10000})",
+        R"({"hidden_size": 64, "num_heads": 2, "rope_theta": 10000})", R"({"depth": 27})",
+        R"({"model_type": "bert", "max_position_embeddings": "many"})"})
+    EXPECT_THAT(parts_of(around(std::string("\"vision_config\": ") + section)),
+                ElementsAre(HasSubstr("not judged here; how it encodes positions is not known")))
+        << section;
+}
+
+TEST(OtherParts, SectionsInsideAndAroundAreFound) {
+  EXPECT_THAT(parts_of(R"({"model_type": "qwen2_vl", "hidden_size": 3584, "rope_theta": 1e6,
+                          "vision_config": {"depth": 32, "embed_dim": 1280}})"),
+              ElementsAre(HasSubstr("'vision_config': not judged")));
+  EXPECT_THAT(parts_of(R"({"thinker_config": {"audio_config": {"d_model": 1280}, "text_config":
+                          {"hidden_size": 8, "head_dim": 8}}, "talker_config": {"text_config":
+                          {"model_type": "qwen3", "head_dim": 128, "hidden_size": 1024,
+                          "rope_theta": 1e6}, "hidden_size": 2048}})"),
+              ElementsAre(HasSubstr("'talker_config': not judged here; sextant verify judges its "
+                                    "tables with --encoding rope --dim 128 --base 1000000"),
+                          HasSubstr("'thinker_config.audio_config': not judged")));
+  EXPECT_THAT(parts_of(R"({"head_dim": 8, "rope_theta": 1, "rope_scaling": {"type": "linear"},
+                          "quantization_config": {"bits": 4}})"),
+              IsEmpty());
+}
+
+TEST(OtherParts, DraftLayersAreNamed) {
+  for (const char* key : {"num_nextn_predict_layers", "num_mtp_modules", "mtp_num_hidden_layers"})
+    EXPECT_THAT(parts_of("{\"" + std::string(key) + "\": 3}"),
+                ElementsAre(HasSubstr(std::string(key) + " is 3: the layers that draft")));
+  EXPECT_THAT(parts_of(R"({"num_nextn_predict_layers": 0})"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace sextant
