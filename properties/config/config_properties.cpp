@@ -79,7 +79,6 @@ TEST(ModelConfig, EveryScalingIsRead) {
   };
   EXPECT_EQ(scaled("\"type\": \"linear\", \"factor\": 2.5"),
             "rope dim=8 scaling=linear factor=5/2");
-  EXPECT_EQ(scaled("\"type\": \"ntk\", \"factor\": 4"), "rope dim=8 scaling=ntk factor=4");
   EXPECT_EQ(scaled("\"type\": \"dynamic\", \"factor\": 2"),
             "rope dim=8 scaling=dynamic factor=2 original-context=4096");
   EXPECT_EQ(scaled("\"type\": \"dynamic\", \"factor\": 2",

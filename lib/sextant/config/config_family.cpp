@@ -29,9 +29,9 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"cohere2", interleaved},
     {"dbrx"},
     {"deepseek"},
-    {"deepseek_v2", interleaved},
-    {"deepseek_v3", interleaved},
-    {"deepseek_v32", interleaved},
+    {"deepseek_v2", interleaved, 4, 0, 64},
+    {"deepseek_v3", interleaved, 4, 0, 64},
+    {"deepseek_v32", interleaved, 4, 0, 64},
     {"deepseek_v4", interleaved},
     {"dots1"},
     {"ernie4_5", interleaved},
@@ -56,7 +56,7 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"glm", interleaved, 2},
     {"glm4", interleaved, 2},
     {"glm4_moe", half_split, 2},
-    {"glm4_moe_lite", interleaved},
+    {"glm4_moe_lite", interleaved, 4, 0, 64},
     {"glm4v", interleaved, 2},
     {"glm4v_text", interleaved, 2},
     {"gpt_neox", half_split, 1},
@@ -76,14 +76,14 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"internlm"},
     {"internlm2"},
     {"internlm3"},
-    {"kimi_k2", interleaved},
+    {"kimi_k2", interleaved, 4, 0, 64},
     {"laguna"},
     {"lfm2"},
     {"lfm2_moe"},
     {"llama"},
     {"llama4", interleaved},
     {"llama4_text", interleaved},
-    {"longcat_flash", interleaved},
+    {"longcat_flash", interleaved, 4, 0, 64},
     {"mimo"},
     {"mimo_v2_flash"},
     {"minicpm"},
@@ -138,9 +138,12 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"stablelm", half_split, 1},
     {"stablelm_epoch", half_split, 1},
     {"starcoder2"},
+    {"step3p5"},
     {"telechat"},
     {"telechat3"},
+    {"xlm-roberta"},
     {"xverse"},
+    {"zamba2"},
     {"RefinedWeb"},
     {"RefinedWebModel"},
     {"Yi"},
@@ -150,7 +153,7 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
 constexpr auto kUnrotated = std::to_array<std::string_view>(
     {"bloom", "deberta", "deberta-v2", "falcon_mamba", "jamba", "longt5", "mamba", "mamba2",
      "mpnet", "mt5", "nemotron_h", "pop2piano", "rwkv", "switch_transformers", "t5", "umt5",
-     "xlstm"});
+     "xlstm", "zamba"});
 
 /// A model type, and a number that its code has.
 struct Usual {
@@ -159,23 +162,49 @@ struct Usual {
 };
 
 /// Defaults of rope_theta in the configurations of Transformers.
-constexpr auto kBases = std::to_array<Usual>({{"ernie4_5", 500000},
-                                              {"ernie4_5_moe", 500000},
-                                              {"gemma3", 1000000},
-                                              {"gemma3_text", 1000000},
-                                              {"gemma3n", 1000000},
-                                              {"gemma3n_text", 1000000},
-                                              {"gpt_oss", 150000},
-                                              {"llama4", 500000},
-                                              {"llama4_text", 500000},
-                                              {"mixtral", 1000000},
-                                              {"persimmon", 25000},
-                                              {"phi3small", 1000000},
-                                              {"smollm3", 2000000}});
+constexpr auto kBases = std::to_array<Usual>({
+    {"apertus", 12000000},
+    {"ernie4_5", 500000},
+    {"ernie4_5_moe", 500000},
+    {"gemma3", 1000000},
+    {"gemma3_text", 1000000},
+    {"gemma3n", 1000000},
+    {"gemma3n_text", 1000000},
+    {"gpt_oss", 150000},
+    {"helium", 100000},
+    {"lfm2", 1000000},
+    {"lfm2_moe", 1000000},
+    {"llama4", 500000},
+    {"llama4_text", 500000},
+    {"longcat_flash", 10000000},
+    {"minimax", 1000000},
+    {"minimax_m2", 5000000},
+    {"mixtral", 1000000},
+    {"mllama", 500000},
+    {"mllama_text_model", 500000},
+    {"persimmon", 25000},
+    {"phi3small", 1000000},
+    {"phimoe", 1000000},
+    {"qwen2_5_vl", 1000000},
+    {"qwen2_5_vl_text", 1000000},
+    {"qwen2_vl", 1000000},
+    {"qwen2_vl_text", 1000000},
+    {"smollm3", 2000000},
+});
+
+/// Channels of a head by the defaults of hidden_size and num_attention_heads, for configs such as
+/// LLaVA's, whose text_config leaves both out.
+constexpr auto kHeads =
+    std::to_array<Usual>({{"llama", 128}, {"mistral", 128}, {"mixtral", 128}, {"qwen2", 128}});
 
 /// Defaults of sliding_window_pattern.
-constexpr auto kPatterns = std::to_array<Usual>(
-    {{"cohere2", 4}, {"exaone4", 4}, {"gemma3", 6}, {"gemma3_text", 6}, {"olmo3", 4}});
+constexpr auto kPatterns = std::to_array<Usual>({{"cohere2", 4},
+                                                 {"exaone4", 4},
+                                                 {"gemma3", 6},
+                                                 {"gemma3_text", 6},
+                                                 {"gemma3n", 5},
+                                                 {"gemma3n_text", 5},
+                                                 {"olmo3", 4}});
 
 template <std::size_t N>
 int usual(const std::array<Usual, N>& list, std::string_view type, int otherwise) {
@@ -192,6 +221,8 @@ int usual_base(std::string_view type, std::string_view key) {
   return usual(kBases, type, 10000);
 }
 
+int usual_head(std::string_view type) { return usual(kHeads, type, 0); }
+
 bool has_local_base(std::string_view type) { return type.starts_with("gemma3"); }
 
 int usual_sliding_pattern(std::string_view type) { return usual(kPatterns, type, 0); }
@@ -207,6 +238,16 @@ bool known_without_rotation(std::string_view type) { return among(kUnrotated, ty
 bool rotates_sliding_layers_alone(std::string_view type) {
   constexpr std::array<std::string_view, 4> kTypes = {"afmoe", "cohere2", "exaone4", "exaone_moe"};
   return among(kTypes, type);
+}
+
+bool alternates_with_linear_attention(std::string_view type) {
+  return type.starts_with("qwen3_next") || type.starts_with("qwen3_5");
+}
+
+bool has_linear_attention_without_rotation(std::string_view type) {
+  constexpr std::array<std::string_view, 6> kTypes = {
+      "bamba", "falcon_h1", "granitemoehybrid", "kimi_linear", "minimax", "zamba2"};
+  return type.starts_with("qwen3") || among(kTypes, type);
 }
 
 bool rotates_by_interval(std::string_view type) { return type == "smollm3" || is_llama4(type); }

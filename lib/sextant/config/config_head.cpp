@@ -41,17 +41,33 @@ int read_count(const ConfigSection& config, std::string_view key, int most = kLa
   return static_cast<int>(*count);
 }
 
+/// Zamba2: the input of attention is twice as wide, and so are its heads.
+int read_doubled_size(const ConfigSection& config) {
+  const char* key = "attention_head_dim";
+  if (config.has(key)) return read_count(config, key);
+  return 2 * read_count(config, key_of_width(config), kLargestDim / 2) /
+         read_count(config, key_of_heads(config));
+}
+
 int read_size(const ConfigSection& config, std::string_view own_size, const ConfigFamily* family,
               std::vector<std::string>& warnings) {
+  if (family != nullptr && family->type == "zamba2") return read_doubled_size(config);
   if (!own_size.empty() && config.has(own_size)) return read_count(config, own_size);
-  for (const char* key : {"qk_rope_head_dim", "head_dim", "kv_channels"})
+  const bool without_mla = lacks_mla(config);
+  if (config.has("qk_rope_head_dim") && !without_mla) return read_count(config, "qk_rope_head_dim");
+  for (const char* key : {"head_dim", "kv_channels"})
     if (config.has(key)) return read_count(config, key);
-  if (family != nullptr && family->head > 0) {
+  if (family != nullptr && family->head > 0 && !without_mla) {
     config.warn_of_default("head_dim", std::to_string(family->head), warnings);
     return family->head;
   }
   const auto width_key = key_of_width(config);
   const auto heads_key = key_of_heads(config);
+  const int usual = family != nullptr ? usual_head(family->type) : 0;
+  if (usual > 0 && !config.has(width_key) && !config.has(heads_key)) {
+    config.warn_of_default("head_dim", std::to_string(usual), warnings);
+    return usual;
+  }
   if (!config.has(width_key)) config.fail("head_dim", "is missing, and so is hidden_size");
   const int width = read_count(config, width_key, kLargestDim);
   const int heads = read_count(config, heads_key);
@@ -93,7 +109,7 @@ std::optional<RotatedPart> read_part(const ConfigSection& config,
 std::optional<std::pair<ConfigSection, std::string_view>> key_of_rotated(
     const ConfigSection& config, const std::optional<ConfigSection>& rope) {
   if (rope && rope->has("rope_dim")) return std::pair(*rope, "rope_dim");
-  for (const char* key : {"rotary_dim", "rope_dim"})
+  for (const char* key : {"rotary_dim", "rope_dim", "attn_rotary_emb"})
     if (config.has(key)) return std::pair(config, key);
   return std::nullopt;
 }
@@ -101,7 +117,7 @@ std::optional<std::pair<ConfigSection, std::string_view>> key_of_rotated(
 int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>& rope, int size,
                  const std::optional<RotatedPart>& part, const ConfigFamily* family,
                  std::vector<std::string>& warnings) {
-  const bool apart = config.has("qk_rope_head_dim");
+  const bool apart = config.has("qk_rope_head_dim") && !lacks_mla(config);
   if (apart && part && part->value != 1) {
     warnings.push_back(part->section.path(part->key) +
                        " of the config is not read: qk_rope_head_dim gives the rotated channels");
@@ -131,10 +147,13 @@ int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>
 }  // namespace
 
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
-                     bool proportional, std::string_view own_size, const ConfigFamily* family,
+                     bool proportional, const std::optional<Rational>& own_part,
+                     std::string_view own_size, const ConfigFamily* family,
                      std::vector<std::string>& warnings) {
   ConfigHead head{.size = read_size(config, own_size, family, warnings)};
-  const std::optional<RotatedPart> part = read_part(config, rope);
+  if (own_part && *own_part > 1) config.fail(kOwnParts, "has a number beyond 1");
+  const std::optional<RotatedPart> part =
+      own_part ? RotatedPart{config, kOwnParts, *own_part} : read_part(config, rope);
   const std::string key = part ? part->section.path(part->key) : "head_dim";
   if (proportional) {
     head.rotated = head.size;

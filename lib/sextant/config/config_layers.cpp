@@ -9,6 +9,7 @@
 
 #include "sextant/config/among.hpp"
 #include "sextant/config/config_family.hpp"
+#include "sextant/config/config_head.hpp"
 #include "sextant/config/layer_schedule.hpp"
 
 namespace sextant {
@@ -44,10 +45,67 @@ std::string_view usual_base_key(const ConfigSection& config) {
       {"rope_theta", "rotary_emb_base", "rope_embedding_base", "rotary_embedding_base"});
 }
 
+constexpr const char* kBases = "rope_theta";
+
+/// Whether the base, or the part of a head that turns, is given for each layer (Step-3.5).
+bool lists_layers(const ConfigSection& config) {
+  return config.has(kBases, ConfigValue::Kind::list) || config.has(kOwnParts);
+}
+
+/// The number that a list has for the layers of a kind; nullopt if there is no list.  Throws
+/// NotExpressible if they have different ones.
+std::optional<Rational> number_of_kind(const ConfigSection& config, const char* key,
+                                       const std::vector<std::string>& words,
+                                       const std::string& kind) {
+  if (!config.has(key, ConfigValue::Kind::list)) return std::nullopt;
+  const auto numbers = *config.numbers(key);
+  std::optional<Rational> found;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] != kind) continue;
+    if (i >= numbers.size())
+      config.fail(key, fmt::format("has {} entries for {} layers", numbers.size(), words.size()));
+    if (found && *found != numbers[i])
+      config.not_expressible(key, "is a list with several numbers for the layers " +
+                                      in_quotes(kind, 60) + " of layer_types");
+    found = numbers[i];
+  }
+  return found;
+}
+
+/// The kinds of a config with a base or a part for each layer: one for each word of layer_types.
+/// yarn_only_types has the kinds whose frequencies are scaled.
+std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
+                                         const std::optional<ConfigSection>& section) {
+  const auto words = config.words("layer_types");
+  if (!words || words->empty())
+    config.not_expressible(config.has(kOwnParts) ? kOwnParts : kBases,
+                           "is a list with a number for each layer, but layer_types is missing");
+  const auto other = config.section("attention_other_setting");
+  if (other && other->has("head_dim") && other->written("head_dim") != config.written("head_dim"))
+    other->not_expressible("head_dim", "is not head_dim: some layers have other heads");
+  const auto scaled = config.words("yarn_only_types");
+  std::vector<ConfigLayers> found;
+  for (const std::string& word : *words) {
+    const auto same = [&](const ConfigLayers& layers) { return layers.kind == word; };
+    if (std::any_of(found.begin(), found.end(), same)) continue;
+    if (found.size() == kMostKinds)
+      config.fail("layer_types", fmt::format("has more than {} kinds", kMostKinds));
+    ConfigLayers layers{.kind = word, .base_key = kBases};
+    layers.base = number_of_kind(config, kBases, *words, word);
+    layers.part = number_of_kind(config, kOwnParts, *words, word);
+    const bool plain = scaled && !scaled->empty() &&
+                       std::find(scaled->begin(), scaled->end(), word) == scaled->end();
+    if (section && !plain) layers.rope = RopeSection{.rope = *section, .beside = {}};
+    found.push_back(std::move(layers));
+  }
+  return found;
+}
+
 /// The rotary kinds, without their numbers.
 std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
   const ConfigSection& config = model.config;
   const auto section = rope_section(config);
+  if (lists_layers(config)) return kinds_of_lists(config, section);
   const std::string_view usual = usual_base_key(config);
   const auto kind = [](const char* name, const std::optional<ConfigSection>& rope,
                        std::string_view base) {
@@ -107,10 +165,9 @@ bool without_attention(std::string_view word) {
 /// linear attention rotate in some models only.
 ConfigLayers other_kind(const ConfigModel& model, const std::string& word) {
   ConfigLayers layers{.kind = word, .positions = LayerPositions::absent};
-  const bool delta = model.type.starts_with("qwen3") || model.type == "kimi_linear";
   if (without_attention(word)) {
     layers.words = "no attention, and no rotation";
-  } else if (word == "linear_attention" && delta) {
+  } else if (word == kLinearAttention && has_linear_attention_without_rotation(model.type)) {
     layers.words = "linear attention without rotation";
   } else {
     layers.positions = LayerPositions::unknown;
@@ -121,14 +178,15 @@ ConfigLayers other_kind(const ConfigModel& model, const std::string& word) {
 }
 
 /// The index in `kinds` of the kind that layers with this word of layer_types belong to; the size
-/// of `kinds` if it is none of them.
+/// of `kinds` if it is none of them.  Layers that are `hybrid` attend, and have a Mamba beside it.
 std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& word) {
   const auto named = [&](std::string_view name) {
     const auto is = [&](const ConfigLayers& layers) { return layers.kind == name; };
     return static_cast<std::size_t>(std::find_if(kinds.begin(), kinds.end(), is) - kinds.begin());
   };
   if (const std::size_t found = named(word); found < kinds.size()) return found;
-  const bool attends = word.ends_with("attention") && word != "linear_attention";
+  const bool attends =
+      (word.ends_with("attention") && word != kLinearAttention) || word == "hybrid";
   if (named(kMain) < kinds.size() && named(kCompress) < kinds.size())
     return named(word == kSlidingAttention ? kMain : kCompress);
   const bool chunked = word == "chunked_attention" || word == "local_attention";

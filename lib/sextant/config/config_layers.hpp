@@ -18,6 +18,8 @@ struct ConfigLayers {
   std::string words = {};  ///< why the layers do not rotate, or why that is unknown
   std::optional<RopeSection> rope = {};
   std::string_view base_key = {};  ///< key of the base if `rope` has none
+  /// The base, and the part of a head that turns, of the lists of Step-3.5.
+  std::optional<Rational> base = {}, part = {};
 };
 
 /// The kinds of layers that a config distinguishes:
@@ -25,6 +27,7 @@ struct ConfigLayers {
 ///   rope_parameters has sections     one kind for each (Gemma 3 and 4, Laguna, DeepSeek-V4)
 ///   a second base                    full_attention and sliding_attention (Gemma 3, ModernBERT)
 ///   only one kind is scaled          the same (OLMo 3)
+///   a base for each layer            one kind for each word of layer_types (Step-3.5)
 ///   otherwise                        one kind for all layers
 ///
 /// Layers without rotation are taken out of these kinds.  They get the kind `no rotation`, or that

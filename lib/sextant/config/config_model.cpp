@@ -34,6 +34,10 @@ ConfigModel find_language_model(const ConfigSection& whole) {
           .params = is_params(whole)};
 }
 
+bool lacks_mla(const ConfigSection& config) {
+  return config.has("use_mla") && !config.truth("use_mla");
+}
+
 std::string_view key_of_width(const ConfigSection& config) {
   return config.first_of({"hidden_size", "n_embd", "d_model", "dim"});
 }

@@ -20,6 +20,9 @@ struct ConfigModel {
 /// text_config.
 ConfigModel find_language_model(const ConfigSection& whole);
 
+/// Whether use_mla is false: keys of multi-head latent attention then do not count (DeepSeek-VL2).
+bool lacks_mla(const ConfigSection& config);
+
 /// Keys that mean the same in configs of different programs.  Each function returns the key that
 /// has a value; if none has, the one at the end of its line.
 std::string_view key_of_width(const ConfigSection& config);   ///< hidden_size

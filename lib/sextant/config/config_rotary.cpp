@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "sextant/config/among.hpp"
+#include "sextant/config/config_chatglm.hpp"
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_head.hpp"
+#include "sextant/config/config_unrotated.hpp"
 #include "sextant/config/layer_schedule.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
@@ -37,11 +39,6 @@ void want_expressible_mpt(const ConfigSection& attention) {
 /// express.
 void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
   const ConfigSection& config = model.config;
-  if (config.has("partial_rotary_factors"))
-    config.not_expressible("partial_rotary_factors", "has a rotated part for each layer");
-  for (const char* key : {"rope_theta", "rotary_emb_base"})
-    if (config.has(key, ConfigValue::Kind::list))
-      config.not_expressible(key, "is a list: a base for each layer");
   if (config.has("rotary_emb_scale_base") || config.truth("use_xpos"))
     config.not_expressible(config.first_of({"rotary_emb_scale_base", "use_xpos"}),
                            "is of xPos, which also scales vectors by their position");
@@ -61,6 +58,7 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
 Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
                    std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
+  if (layers.base) return *layers.base;
   // DeepSeek-V4 has the base of layers that do not compress in the rope section.
   if (layers.base_key == "compress_rope_theta")
     if (const auto own = config.positive(layers.base_key)) return *own;
@@ -71,7 +69,7 @@ Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
     config.fail(layers.base_key, "contradicts " + layers.rope->rope.path("rope_theta"));
   if (inside) return *inside;
   if (outside) return *outside;
-  if (model.type == "chatglm") return 10000 * config.positive("rope_ratio").value_or(1);
+  if (model.type == "chatglm") return 10000 * read_rope_ratio(model).of_base;
   const Rational usual = usual_base(model.type, layers.base_key);
   config.warn_of_default(layers.base_key, to_text(usual), warnings);
   return usual;
@@ -177,12 +175,27 @@ std::string_view own_size_key(const ConfigSection& config, const ConfigLayers& l
   return all || layers.kind == kFullAttention ? "global_head_dim" : "";
 }
 
+/// Qwen2.5-1M: with dual chunk attention, programs count positions within chunks.
+void warn_of_chunks(const ConfigSection& config, std::vector<std::string>& warnings) {
+  const char* key = "dual_chunk_attention_config";
+  const auto chunks = config.section(key);
+  if (!chunks) return;
+  const auto size = chunks->count("chunk_size", 1 << 30);
+  const auto local = chunks->count("local_size", 1 << 30);
+  const bool valid = size && local && *local < *size;
+  warnings.push_back(fmt::format(
+      "{} of the config is not read: a program with dual chunk attention turns keys at position p "
+      "by p mod {}, and has several tables for queries; the frequencies are those of this encoding",
+      config.path(key),
+      valid ? Integer(*size - *local).str() : std::string("(chunk_size - local_size)")));
+}
+
 /// The size of a head and its rotated channels.  The code of ChatGLM rotates half of a head.
 ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeType type,
                    std::vector<std::string>& warnings) {
   const auto rope = layers.rope ? std::optional(layers.rope->rope) : std::nullopt;
   ConfigHead head =
-      read_head(model.config, rope, type == RopeType::proportional,
+      read_head(model.config, rope, type == RopeType::proportional, layers.part,
                 own_size_key(model.config, layers), find_family(model.type), warnings);
   if (model.type == "chatglm" && head.rotated == head.size && head.size % 4 == 0) {
     head.rotated /= 2;
@@ -217,8 +230,10 @@ bool mentions_rotation(const ConfigModel& model) {
                           "rotary_embedding_base",
                           "use_dynamic_ntk",
                           "rotary_scaling_factor",
-                          "compress_rope_theta"})
+                          "compress_rope_theta",
+                          "use_mem_rope"})
     if (model.config.mentions(key)) return true;
+  if (says_rotary(model.config)) return true;
   constexpr std::array<std::string_view, 15> kOld = {
       "modernbert", "esm", "roformer", "llama", "mistral", "gptj",       "gpt_neox",
       "falcon",     "phi", "stablelm", "olmo",  "chatglm", "RefinedWeb", "RefinedWebModel",
@@ -232,6 +247,7 @@ bool mentions_rotation(const ConfigModel& model) {
 void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEncoding& result) {
   std::vector<std::string>& warnings = result.warnings;
   want_expressible(model, layers);
+  warn_of_chunks(model.config, warnings);
   const RopeType type = layers.rope ? read_rope_type(layers.rope->rope) : RopeType::none;
   const ConfigHead head = head_of(model, layers, type, warnings);
   result.head = head.size;
@@ -247,7 +263,7 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
   if (layers.rope) e.context = read_scaling(model.config, *layers.rope, pairs, warnings);
   const bool one = layers.kind.empty() || layers.kind == kWithRotation;
   if (type == RopeType::none && one)
-    if (const auto own = read_scaling_of_model(model.config, warnings)) e.context = *own;
+    if (const auto own = read_scaling_of_model(model, warnings)) e.context = *own;
   if (layers.rope) read_sections(model, layers.rope->rope, head.rotated / 2, result);
   if (type == RopeType::proportional) e.context.partial = head.partial;
   result.encoding = e;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "sextant/config/config_model.hpp"
+#include "sextant/config/config_chatglm.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/real/readable.hpp"
 
@@ -102,7 +102,7 @@ class Reader {
       case RopeType::xdrope:
         return by_alpha(needed(rope_, "alpha"));
       case RopeType::ntk:
-        return ntk();
+        ntk();
       case RopeType::yarn:
         return yarn();
       case RopeType::deepseek_yarn:
@@ -155,15 +155,15 @@ class Reader {
             .original = needed_length()};
   }
 
-  Context ntk() {
+  /// vLLM and the code of GTE divide pair i by f^(2(i + 1)/d), or with mixed_b by exp(a·(i + 1)^b).
+  [[noreturn]] void ntk() const {
     if (rope_.has("mixed_b"))
       rope_.not_expressible("mixed_b",
                             "mixes NTK scalings: frequencies divided by "
                             "exp(a·(i + 1)^b), which no --scaling computes");
-    warnings_.push_back(rope_.path(rope_.first_of({"rope_type", "type"})) +
-                        " of the config is ntk: base·factor^(d/(d-2)), as NTK-aware scaling; "
-                        "vLLM divides by factor^(2(i+1)/d) instead");
-    return {.scaling = Scaling::ntk, .factor = needed(rope_, "factor")};
+    rope_.not_expressible(rope_.first_of({"rope_type", "type"}),
+                          "is ntk: frequencies divided by factor^(2(i + 1)/d), which no --scaling "
+                          "computes; --scaling ntk divides by factor^(2i/(d - 2))");
   }
 
   Context yarn_frequencies() {
@@ -306,8 +306,17 @@ Context read_scaling(const ConfigSection& config, const RopeSection& section, st
   return Reader(config, section, pairs, warnings).read();
 }
 
-std::optional<Context> read_scaling_of_model(const ConfigSection& config,
+std::optional<Context> read_scaling_of_model(const ConfigModel& model,
                                              std::vector<std::string>& warnings) {
+  const ConfigSection& config = model.config;
+  if (const Rational divisor = read_rope_ratio(model).divisor; divisor != 1)
+    return Context{.scaling = Scaling::linear, .factor = divisor};
+  if (model.type == "zamba2" && config.truth("use_long_context")) {
+    warnings.push_back(config.path("use_long_context") +
+                       " of the config: the code of zamba2 multiplies the base by 8^(d/(d-2)) "
+                       "when it loads the file; Transformers saves the product");
+    return by_alpha(8);
+  }
   if (const auto factor = config.positive("rotary_scaling_factor")) {
     return Context{
         .scaling = Scaling::dynamic,

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sextant/config/config_section.hpp"
+#include "sextant/config/config_model.hpp"
 #include "sextant/encoding/frequency/context.hpp"
 
 namespace sextant {
@@ -48,8 +48,9 @@ Context read_scaling(const ConfigSection& config, const RopeSection& section, st
 RopeType read_rope_type(const ConfigSection& rope);
 
 /// The scaling of keys outside any rope section: rotary_scaling_factor (Nomic), use_dynamic_ntk
-/// (Qwen), yarn (params.json).  nullopt if there is none.
-std::optional<Context> read_scaling_of_model(const ConfigSection& config,
+/// (Qwen), yarn (params.json), rope_ratio (ChatGLM2), use_long_context (Zamba2).  nullopt if there
+/// is none.
+std::optional<Context> read_scaling_of_model(const ConfigModel& model,
                                              std::vector<std::string>& warnings);
 
 }  // namespace sextant

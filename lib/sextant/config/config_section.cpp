@@ -143,7 +143,8 @@ std::optional<std::vector<int>> ConfigSection::integers(std::string_view key, in
   std::vector<int> found;
   for (const auto& [unnamed, member] : value->members) {
     const std::string at = fmt::format("{}[{}]", key, found.size());
-    const Rational number = parse(at, member);
+    const Rational number =
+        member.kind == Kind::boolean ? Rational(member.flag ? 1 : 0) : parse(at, member);
     if (!is_integer(number) || number < 0 || number > most)
       fail(at, fmt::format("is {}: not one of 0 ... {}", in_quotes(member.text, 40), most));
     found.push_back(static_cast<int>(number));

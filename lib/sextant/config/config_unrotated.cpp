@@ -111,13 +111,16 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   return {layers};
 }
 
+/// The key of the word for the encoding.  Wav2Vec2-Conformer has position_embeddings_type.
+std::string key_of_name(const ConfigSection& config) {
+  return std::string(config.first_of({"position_embedding_type", "position_embeddings_type"}));
+}
+
 /// What position_embedding_type says; empty if it is missing or does not decide alone.
 std::vector<LayerEncoding> read_named(const ConfigModel& model) {
-  // Wav2Vec2-Conformer has position_embeddings_type.
-  const std::string key(
-      model.config.first_of({"position_embedding_type", "position_embeddings_type"}));
+  const std::string key = key_of_name(model.config);
   const auto word = model.config.word(key);
-  if (!word || *word == "rotary" || *word == "rope" || *word == "rope_gptj") return {};
+  if (!word || says_rotary(model.config)) return {};
   if (*word == "alibi") return {alibi(model, 8, key + " is alibi")};
   if (*word == "nope" || *word == "none")
     return {other(LayerPositions::absent, key + " is " + *word)};
@@ -131,27 +134,40 @@ std::vector<LayerEncoding> read_named(const ConfigModel& model) {
 /// Models whose attention has no positions, or which have no attention.
 std::vector<LayerEncoding> read_absent(const ConfigModel& model) {
   const ConfigSection& config = model.config;
-  constexpr std::array<std::string_view, 7> kTypes = {"falcon_mamba", "jamba", "mamba", "mamba2",
-                                                      "nemotron_h",   "rwkv",  "xlstm"};
+  constexpr std::array<std::string_view, 8> kTypes = {"falcon_mamba", "jamba", "mamba", "mamba2",
+                                                      "nemotron_h",   "rwkv",  "xlstm", "zamba"};
   if (among(kTypes, model.type))
     return {other(LayerPositions::absent, "model_type is " + model.type + ": no rotation")};
+  const char* kind = "position_embedding_type";
+  if (model.type == "granitemoehybrid" && !config.has(kind))
+    return {other(LayerPositions::absent, std::string(kind) + " is missing: no rotation (NoPE)")};
+  if (model.type == "zamba2" && !config.truth("use_mem_rope"))
+    return {other(LayerPositions::absent, "use_mem_rope is not true: no rotation (NoPE)")};
   if (config.truth("mla_use_nope"))
     return {other(LayerPositions::absent, "mla_use_nope is true: no rotation (NoPE)")};
   for (const char* key : {"use_rope", "use_rotary_pos_emb"})
     if (config.has(key) && !config.truth(key))
       return {other(LayerPositions::absent, std::string(key) + " is false: no rotation (NoPE)")};
-  if (config.has("qk_rope_head_dim") && config.number("qk_rope_head_dim") == Rational(0))
+  const char* rotated = "qk_rope_head_dim";
+  if (config.has(rotated) && !lacks_mla(config) && config.number(rotated) == Rational(0))
     return {other(LayerPositions::absent, "qk_rope_head_dim is 0: no rotation (NoPE)")};
   return {};
 }
 
 }  // namespace
 
+bool says_rotary(const ConfigSection& config) {
+  const std::string key = key_of_name(config);
+  if (!config.has(key, ConfigValue::Kind::text)) return false;
+  constexpr std::array<std::string_view, 3> kRotary = {"rotary", "rope", "rope_gptj"};
+  return among(kRotary, *config.word(key));
+}
+
 std::vector<LayerEncoding> read_unrotated(const ConfigModel& model) {
-  for (const auto& read :
-       {read_alibi, read_mpt, read_t5, read_deberta, read_absent, read_named, read_added_tables})
+  for (const auto& read : {read_alibi, read_mpt, read_t5, read_deberta, read_absent, read_named})
     if (auto found = read(model); !found.empty()) return found;
-  return {};
+  // Remote code rotates models whose type adds a table otherwise (jina-embeddings-v3).
+  return says_rotary(model.config) ? std::vector<LayerEncoding>() : read_added_tables(model);
 }
 
 }  // namespace sextant

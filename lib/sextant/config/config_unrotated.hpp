@@ -10,4 +10,7 @@ namespace sextant {
 /// tables, sinusoids, or no positions.  Empty if the model may rotate.
 std::vector<LayerEncoding> read_unrotated(const ConfigModel& model);
 
+/// Whether position_embedding_type says that vectors are rotated.
+bool says_rotary(const ConfigSection& config);
+
 }  // namespace sextant

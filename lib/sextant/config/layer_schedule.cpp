@@ -25,8 +25,9 @@ void want_entries(const ConfigSection& config, std::string_view key, const std::
 }
 
 /// Every n-th layer has full attention: those with (i + after) mod n = 0.
-std::vector<std::string> every(const ConfigSection& config, int n, int after) {
-  std::vector<std::string> attention = repeated(kSlidingAttention, read_layer_count(config));
+std::vector<std::string> every(const ConfigSection& config, int n, int after,
+                               const char* otherwise = kSlidingAttention) {
+  std::vector<std::string> attention = repeated(otherwise, read_layer_count(config));
   for (std::size_t i = 0; i < attention.size(); ++i)
     if ((static_cast<int>(i) + after) % n == 0) attention[i] = kFullAttention;
   return attention;
@@ -56,21 +57,43 @@ std::vector<std::string> by_ratios(const ConfigSection& config) {
   return attention;
 }
 
-/// MiMo-V2: 1 means that the layer has a sliding window.
-std::vector<std::string> by_hybrid_pattern(const ConfigSection& config) {
-  const char* key = "hybrid_layer_pattern";
+/// A list with 1 or 0 for each layer.
+std::vector<std::string> by_flags(const ConfigSection& config, const char* key, const char* one,
+                                  const char* zero) {
   const auto flags = *config.integers(key, 1);
   want_entries(config, key, flags);
   std::vector<std::string> attention;
-  for (const int slides : flags)
-    attention.emplace_back(slides == 1 ? kSlidingAttention : kFullAttention);
+  for (const int flag : flags) attention.emplace_back(flag == 1 ? one : zero);
   return attention;
 }
 
-/// The entries of no_rope_layers: whether each layer rotates.  nullopt if the key is missing, or
-/// its list is empty as in configs of Llama 4.
+/// A list of the layers with full attention; the other layers are of the kind `otherwise`.
+std::vector<std::string> by_numbers(const ConfigSection& config, const char* key,
+                                    const char* otherwise) {
+  const int layers = read_layer_count(config);
+  std::vector<std::string> attention = repeated(otherwise, layers);
+  const auto numbers = *config.integers(key, kMostLayers);
+  for (const int number : numbers) {
+    if (number >= layers) config.fail(key, fmt::format("has {} of {} layers", number, layers));
+    attention[static_cast<std::size_t>(number)] = kFullAttention;
+  }
+  return attention;
+}
+
+/// RecurrentGemma: the list is repeated.
+std::vector<std::string> by_blocks(const ConfigSection& config) {
+  const auto blocks = *config.words("block_types");
+  if (blocks.empty()) config.fail("block_types", "is empty");
+  std::vector<std::string> attention;
+  for (std::size_t i = 0; std::ssize(attention) < read_layer_count(config); ++i)
+    attention.push_back(blocks[i % blocks.size()]);
+  return attention;
+}
+
+/// The entries of no_rope_layers, or use_rope_layers (Step-3.5): whether each layer rotates.
+/// nullopt if the key is missing, or its list is empty as in configs of Llama 4.
 std::optional<std::vector<bool>> read_flags(const ConfigSection& config) {
-  const char* key = "no_rope_layers";
+  const std::string_view key = config.first_of({"no_rope_layers", "use_rope_layers"});
   const auto flags = config.integers(key, 1);
   if (!flags || flags->empty()) return std::nullopt;
   want_entries(config, key, *flags);
@@ -96,20 +119,37 @@ int read_layer_count(const ConfigSection& config) {
 
 std::vector<std::string> read_attention(const ConfigModel& model,
                                         std::vector<std::string>& warnings) {
+  using enum ConfigValue::Kind;
   const ConfigSection& config = model.config;
-  if (auto types = config.words("layer_types")) {
-    want_entries(config, "layer_types", *types);
+  const auto listed = config.first_of({"layer_types", "layers_block_type"});
+  if (auto types = config.words(listed)) {
+    want_entries(config, listed, *types);
     return std::move(*types);
   }
   if (config.has("compress_ratios")) return by_ratios(config);
-  if (config.has("hybrid_layer_pattern", ConfigValue::Kind::list)) return by_hybrid_pattern(config);
+  if (config.has("hybrid_layer_pattern", list))
+    return by_flags(config, "hybrid_layer_pattern", kSlidingAttention, kFullAttention);
+  if (config.has("attn_type_list", list))
+    return by_flags(config, "attn_type_list", kFullAttention, kLinearAttention);
+  if (config.has("attn_layer_indices", list))
+    return by_numbers(config, "attn_layer_indices", "mamba");
+  if (config.has("full_attn_idxs", list)) return by_numbers(config, "full_attn_idxs", "conv");
+  if (config.has("hybrid_layer_ids", list)) return by_numbers(config, "hybrid_layer_ids", "mamba");
+  if (config.has("block_types", list)) return by_blocks(config);
+  const char* interval = "full_attention_interval";
+  if (config.has(interval) || alternates_with_linear_attention(model.type)) {
+    if (!config.has(interval)) config.warn_of_default(interval, "4", warnings);
+    const auto n = config.count(interval, kMostLayers).value_or(4);
+    return every(config, static_cast<int>(n), 1, kLinearAttention);
+  }
   const char* pattern = "sliding_window_pattern";
-  if (config.has(pattern, ConfigValue::Kind::text)) return by_letters(config, pattern);
-  if (config.has(pattern, ConfigValue::Kind::number) && config.number(pattern) != Rational(0))
+  if (config.has(pattern, text)) return by_letters(config, pattern);
+  if (config.has(pattern, number) && config.number(pattern) != Rational(0))
     return every(config, static_cast<int>(*config.count(pattern, kMostLayers)), 1);
   const char* global = "global_attn_every_n_layers";
-  if (config.has(global))
-    return every(config, static_cast<int>(*config.count(global, kMostLayers)), 0);
+  if (config.has(global))  // ModernBERT counts from the first layer
+    return every(config, static_cast<int>(*config.count(global, kMostLayers)),
+                 model.type == "afmoe" ? 1 : 0);
   const int usual = usual_sliding_pattern(model.type);
   const bool slides = model.type != "exaone4" || config.has("sliding_window");
   if (usual == 0 || !slides || config.has(pattern)) return {};
