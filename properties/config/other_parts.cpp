@@ -50,6 +50,10 @@ TEST(OtherParts, SectionsInsideAndAroundAreFound) {
   EXPECT_THAT(parts_of(R"({"model_type": "qwen2_vl", "hidden_size": 3584, "rope_theta": 1e6,
                           "vision_config": {"depth": 32, "embed_dim": 1280}})"),
               ElementsAre(HasSubstr("'vision_config': not judged")));
+  for (const char* more : {R"("embed_dim": 1280, "hidden_size": 3584)", R"("hidden_size": 1280)"})
+    EXPECT_THAT(parts_of(R"({"model_type": "qwen2_5_vl", "hidden_size": 3584, "vision_config": {)" +
+                         std::string(more) + R"(, "num_heads": 16, "spatial_merge_size": 3}})"),
+                ElementsAre(HasSubstr("with --encoding qwen2-vl-vision --dim 80 --merge 3")));
   EXPECT_THAT(parts_of(R"({"thinker_config": {"audio_config": {"d_model": 1280}, "text_config":
                           {"hidden_size": 8, "head_dim": 8}}, "talker_config": {"text_config":
                           {"model_type": "qwen3", "head_dim": 128, "hidden_size": 1024,

@@ -17,11 +17,13 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"aquila"},
     {"arcee"},
     {"arctic"},
+    {"aria_text"},
     {"baichuan"},
     {"bailing_hybrid"},
     {"bailing_moe"},
     {"bailing_moe_v2"},
     {"bamba", half_split, 2},
+    {"bitnet"},
     {"chameleon"},
     {"chatglm", interleaved},
     {"codegen", interleaved, 4, 64},
@@ -33,7 +35,9 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"deepseek_v3", interleaved, 4, 0, 64},
     {"deepseek_v32", interleaved, 4, 0, 64},
     {"deepseek_v4", interleaved},
+    {"diffllama"},
     {"dots1"},
+    {"emu3_text_model"},
     {"ernie4_5", interleaved},
     {"ernie4_5_moe", interleaved},
     {"ernie4_5_moe_vl", interleaved},
@@ -127,6 +131,7 @@ constexpr std::array kFamilies = std::to_array<ConfigFamily>({
     {"qwen3_5_text", half_split, 1},
     {"qwen3_moe"},
     {"qwen3_next", half_split, 1},
+    {"qwen3_omni_moe_text"},
     {"qwen3_vl"},
     {"qwen3_vl_moe"},
     {"qwen3_vl_text"},
@@ -164,6 +169,7 @@ struct Usual {
 /// Defaults of rope_theta in the configurations of Transformers.
 constexpr auto kBases = std::to_array<Usual>({
     {"apertus", 12000000},
+    {"emu3_text_model", 1000000},
     {"ernie4_5", 500000},
     {"ernie4_5_moe", 500000},
     {"gemma3", 1000000},
@@ -189,6 +195,7 @@ constexpr auto kBases = std::to_array<Usual>({
     {"qwen2_5_vl_text", 1000000},
     {"qwen2_vl", 1000000},
     {"qwen2_vl_text", 1000000},
+    {"qwen3_omni_moe_text", 1000000},
     {"smollm3", 2000000},
 });
 

@@ -105,7 +105,8 @@ std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
 std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
   const ConfigSection& config = model.config;
   const auto section = rope_section(config);
-  if (lists_layers(config)) return kinds_of_lists(config, section);
+  const bool by_kind = section && goes_by_kind(*section);
+  if (lists_layers(config) && !by_kind) return kinds_of_lists(config, section);
   const std::string_view usual = usual_base_key(config);
   const auto kind = [](const char* name, const std::optional<ConfigSection>& rope,
                        std::string_view base) {
@@ -113,7 +114,7 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
     if (rope) layers.rope = RopeSection{.rope = *rope, .beside = {}};
     return layers;
   };
-  if (section && goes_by_kind(*section)) {
+  if (by_kind) {
     if (section->sections().size() > kMostKinds)
       config.fail("rope_parameters", fmt::format("has more than {} kinds", kMostKinds));
     std::vector<ConfigLayers> found;

@@ -184,7 +184,7 @@ void warn_of_chunks(const ConfigSection& config, std::vector<std::string>& warni
   const auto local = chunks->count("local_size", 1 << 30);
   const bool valid = size && local && *local < *size;
   warnings.push_back(fmt::format(
-      "{} of the config is not read: a program with dual chunk attention turns keys at position p "
+      "{} of the config: a program with dual chunk attention turns keys at position p "
       "by p mod {}, and has several tables for queries; the frequencies are those of this encoding",
       config.path(key),
       valid ? Integer(*size - *local).str() : std::string("(chunk_size - local_size)")));

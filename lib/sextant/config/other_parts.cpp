@@ -5,11 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/among.hpp"
 #include "sextant/config/layer_encodings.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/encoding/wave/sinusoidal.hpp"
 
 namespace sextant {
 namespace {
 
+constexpr const char* kJudges = "sextant verify judges its tables with ";
 constexpr const char* kNotKnown = "how it encodes positions is not known here";
 
 template <std::size_t N>
@@ -30,22 +34,37 @@ bool is_of_a_model(std::string_view key, const ConfigSection& section) {
   return section.has(key_of_width(section)) || is_of_images(key) || names_one(key, kWords);
 }
 
+/// The encoding of the images of Qwen2-VL and later ones, whose sections do not mention it; empty
+/// for other models.
+std::string options_of_qwen(const ConfigSection& section, std::string_view type) {
+  constexpr std::array<std::string_view, 5> kTypes = {"qwen2_vl", "qwen2_5_vl", "qwen3_vl",
+                                                      "qwen3_vl_moe", "qwen3_5"};
+  const auto width = section.count(section.first_of({"embed_dim", "hidden_size"}), kLargestDim);
+  const auto heads = section.count("num_heads", kLargestDim);
+  if (!among(kTypes, type) || !width || !heads) return "";
+  Axial axial = *find_axial("qwen2-vl-vision");
+  set_field(axial, "dim", Integer(*width / *heads).str());
+  if (const auto merge = section.count("spatial_merge_size", 1024))
+    set_field(axial, "merge", merge->str());
+  return options_of({.axial = axial});
+}
+
 /// What a section of its own says about positions.  Tokens of images have two coordinates: one
 /// rotation for them is a misreading.
-std::string positions_of(const ConfigSection& section, bool of_images) {
-  ConfigModel model = find_language_model(section);
-  model.around.clear();  // keys around the section are of other models
+std::string positions_of(const ConfigSection& section, std::string_view type, bool of_images) {
   std::string text;
   try {
+    const std::string qwen = of_images ? options_of_qwen(section, type) : "";
+    if (!qwen.empty()) return kJudges + qwen;
+    ConfigModel model = find_language_model(section);
+    model.around.clear();  // keys around the section are of other models
     for (const LayerEncoding& layers : read_layer_encodings(model)) {
       const std::string options = options_of(layers);
       const bool rotary = layers.encoding && std::holds_alternative<Rotary>(*layers.encoding);
       const bool known = layers.positions != LayerPositions::unknown && !(of_images && rotary);
       if (!text.empty()) text += "; ";
       if (!layers.layers.empty()) text += layers.layers + ": ";
-      text += !known             ? kNotKnown
-              : !options.empty() ? "sextant verify judges its tables with " + options
-                                 : layers.words;
+      text += !known ? kNotKnown : !options.empty() ? kJudges + options : layers.words;
     }
   } catch (const Error&) {  // its keys may be those of a program that is not known here
     return kNotKnown;
@@ -59,9 +78,10 @@ void add_models(const ConfigSection& outer, const std::string& language,
     const auto section = outer.section(key);
     if (section->path("") == language || !is_of_a_model(key, *section)) continue;
     const std::string type = section->word("model_type").value_or("");
+    const std::string known = type.empty() ? outer.word("model_type").value_or("") : type;
     found.push_back(fmt::format("{}{}: not judged here; {}", in_quotes(outer.path(key), 120),
                                 type.empty() ? "" : " (" + in_quotes(type, 60) + ")",
-                                positions_of(*section, is_of_images(key))));
+                                positions_of(*section, known, is_of_images(key))));
   }
 }
 
