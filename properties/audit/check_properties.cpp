@@ -181,6 +181,17 @@ TEST(Check, OtherTowersAreNotHeldAgainstTheLanguageModel) {
   EXPECT_EQ(model.check(1, {"--strict"})["stored"].size(), 1);
 }
 
+/// Models for images and draft layers are never passed over in silence.
+TEST(Check, PartsThatAreNotJudgedAreNoted) {
+  const ModelFolder model(
+      R"({"text_config": {"model_type": "llama", "head_dim": 64, "rope_theta": 1e4,
+      "num_nextn_predict_layers": 1}, "vision_config": {"model_type": "siglip_vision_model"}})");
+  const json notes = model.check(0)["notes"];
+  ASSERT_EQ(notes.size(), 3);
+  EXPECT_THAT(notes[1].get<std::string>(), HasSubstr("'vision_config' ('siglip_vision_model')"));
+  EXPECT_THAT(notes[2].get<std::string>(), HasSubstr("num_nextn_predict_layers is 1"));
+}
+
 /// What a GGUF says of itself is no proof.
 TEST(Check, DivisorsAreNotJudgedByThemselves) {
   const ModelFolder config(kLlama31);

@@ -232,7 +232,7 @@ class Reader {
     if (short_one != long_one)
       rope_.not_expressible(
           "long_mscale", fmt::format("is {} and short_mscale is {}: the amplitude depends on the "
-                                     "length, which no encoding here has",
+                                     "length; judge tables of one length with --attention-factor",
                                      long_one ? readable(*long_one) : "missing",
                                      short_one ? readable(*short_one) : "missing"));
     if (given && *given != *short_one)
