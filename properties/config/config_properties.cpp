@@ -72,6 +72,22 @@ TEST(ModelConfig, TheConfigSaysWhatVectorsPair) {
   EXPECT_EQ(of("").encoding.layout, Pairing::half_split);
 }
 
+/// Model types of sections inside a config, with the pairs and parts of their code in Transformers.
+TEST(ModelConfig, ModelTypesOfSectionsAreKnown) {
+  const std::pair<const char*, const char*> types[] = {
+      {"qwen3_vl_moe_text", "rope dim=64"},
+      {"qwen2_5_omni_text", "rope dim=64"},
+      {"qwen3_5_moe_text", "rope dim=16"},
+      {"glm4v_moe_text", "rope dim=32"},
+      {"ernie4_5_vl_moe_text", "rope dim=64 layout=interleaved"}};
+  for (const auto& [type, expected] : types) {
+    const std::string text = std::string("{\"text_config\": {\"model_type\": \"") + type +
+                             "\", \"head_dim\": 64, \"rope_theta\": 10000}}";
+    EXPECT_EQ(meaning(text), expected) << type;
+    EXPECT_THAT(config_of(text).warnings, testing::Not(Contains(HasSubstr("is not known"))));
+  }
+}
+
 TEST(ModelConfig, EveryScalingIsRead) {
   const auto scaled = [](const std::string& dict, const std::string& more = "") {
     return meaning(head_of(8, "\"rope_theta\": 10000, \"max_position_embeddings\": 4096, " + more +

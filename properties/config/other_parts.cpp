@@ -62,7 +62,7 @@ TEST(OtherParts, SectionsInsideAndAroundAreFound) {
                                     "tables with --encoding rope --dim 128 --base 1000000"),
                           HasSubstr("'thinker_config.audio_config': not judged")));
   EXPECT_THAT(parts_of(R"({"head_dim": 8, "rope_theta": 1, "rope_scaling": {"type": "linear"},
-                          "quantization_config": {"bits": 4}})"),
+                          "quantization_config": {"bits": 4}, "vision_lora": {"r": 8}})"),
               IsEmpty());
 }
 

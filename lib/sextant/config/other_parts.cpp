@@ -28,9 +28,10 @@ bool is_of_images(std::string_view key) {
   return names_one(key, kWords);
 }
 
-/// Whether a section is of a model: by its name, or because it has a width.
+/// Whether a section is of a model: by its name, or because it has a width.  Adapters are not.
 bool is_of_a_model(std::string_view key, const ConfigSection& section) {
   constexpr std::array<std::string_view, 2> kWords = {"audio", "speech"};
+  if (key.find("lora") != std::string_view::npos) return false;  // Phi-4-multimodal's vision_lora
   return section.has(key_of_width(section)) || is_of_images(key) || names_one(key, kWords);
 }
 
