@@ -283,6 +283,33 @@ TEST(GgufConfig, GivesLayersWithAWindowTheirOwn) {
   EXPECT_EQ(encodings("gemma3", {kHead, kBase, whole("attention.sliding_window", 0)}).size(), 1u);
 }
 
+/// block_count includes the layers that predict further tokens.
+TEST(GgufConfig, LeavesOutDraftLayers) {
+  const auto all = encodings(
+      "exaone-moe", {kHead, kBase, whole("block_count", 9), whole("nextn_predict_layers", 1),
+                     whole("attention.sliding_window", 128),
+                     list("attention.sliding_window_pattern", {1, 1, 1, 0, 1, 1, 1, 0, 0})});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_THAT(all[0].numbers, ElementsAre(3, 7));
+  EXPECT_THAT(all[1].numbers, ElementsAre(0, 1, 2, 4, 5, 6));
+}
+
+/// OLMo 3: llama.cpp scales its layers of full attention alone.
+TEST(GgufConfig, DoesNotScaleWindowsOfOlmo) {
+  const auto all =
+      encodings("olmo2", {kHead, real("rope.freq_base", 500000), word("rope.scaling.type", "yarn"),
+                          real("rope.scaling.factor", 8), real("rope.scaling.attn_factor", 1.25),
+                          whole("rope.scaling.original_context_length", 8192),
+                          whole("attention.sliding_window", 4096), whole("block_count", 8)});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_THAT(all[0].numbers, ElementsAre(3, 7));
+  EXPECT_EQ(rotary_of(all[0]).context.scaling, Scaling::yarn);
+  EXPECT_EQ(rotary_of(all[0]).amplitude, Rational(5, 4));
+  EXPECT_EQ(rotary_of(all[1]), (Rotary{.dim = 8, .base = 500000}));
+  EXPECT_THAT(all[1].warnings, IsEmpty());
+  EXPECT_EQ(encodings("olmo2", {kHead, kBase}).size(), 1u) << "OLMo 2 has no windows";
+}
+
 /// The divisors of Gemma 4 belong to layers without a window.
 TEST(GgufConfig, LeavesLocalLayersOfGemma4Whole) {
   const auto all = encodings(

@@ -56,7 +56,7 @@ constexpr auto kLearned = std::to_array<LearnedFamily>({
     {"xlm-roberta"},
     {"xlm-roberta-xl"},
     {"xmod"},
-    {"yoso"},
+    {"yoso", 2},
 });
 
 /// Model types of images that add a learned table: a row for each patch, and `more` rows.
@@ -113,6 +113,7 @@ LayerEncoding image_table(const ConfigSection& config, int more) {
   LayerEncoding layers{.positions = LayerPositions::learned, .words = "a learned table"};
   if (!image || !patch) return layers;
   const auto side = static_cast<std::int64_t>(Integer(*image / *patch));
+  layers.trained = TrainedShape{.rows = side * side + more};
   layers.words = fmt::format("a learned table of {} rows: {} x {} patches and {} more",
                              side * side + more, side, side, more);
   return layers;
@@ -134,6 +135,7 @@ LayerEncoding learned_table(const ConfigSection& config, std::string_view key, i
   LayerEncoding layers{.positions = LayerPositions::learned};
   const auto rows = config.count(key, kMostRows);
   if (rows) layers.context = to_position(*rows);
+  if (rows) layers.trained = TrainedShape{.rows = static_cast<std::int64_t>(*rows) + before};
   layers.words = rows ? fmt::format("a learned table of {} rows", Integer(*rows + before).str())
                       : "a learned table";
   if (before > 0) layers.words += fmt::format(", {} before position 0", before);

@@ -74,9 +74,14 @@ LayerEncoding t5(const ConfigSection& config, const char* layers, bool bidirecti
     e.max_distance = static_cast<int>(*most);
   else
     config.note_default("relative_attention_max_distance");
-  return {.layers = layers,
-          .encoding = e,
-          .words = fmt::format("T5's {} buckets to distance {}", e.num_buckets, e.max_distance)};
+  LayerEncoding found{
+      .layers = layers,
+      .encoding = e,
+      .words = fmt::format("T5's {} buckets to distance {}", e.num_buckets, e.max_distance)};
+  if (const auto heads = config.count(key_of_heads(config), kMostHeads))
+    found.trained =
+        TrainedShape{.rows = e.num_buckets, .columns = static_cast<std::int64_t>(*heads)};
+  return found;
 }
 
 std::vector<LayerEncoding> read_t5(const ConfigModel& model) {

@@ -25,6 +25,8 @@ struct GgufArchitecture {
   int log_unit = 0;
   /// Whether layers with a window have base 10000 and no scaling unless freq_base_swa is there.
   bool own_local_base = false;
+  /// Whether layers with a window have the base of the others, no scaling and amplitude 1.
+  bool unscaled_windows = false;
   /// If not 0, the last of each `period` layers has no window, unless a key has another pattern.
   int period = 0;
   /// If not 0, the last of each `rope_step` layers has no positions; the first, if `first_of_step`.

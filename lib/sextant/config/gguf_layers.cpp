@@ -23,8 +23,16 @@ bool has_window(GgufKeys& keys) {
 
 /// Whether layers with a window have other positions than the others.
 bool windows_differ(const GgufKeys& keys, const GgufArchitecture& architecture) {
-  return architecture.own_local_base || architecture.rope_in_windows_only ||
-         keys.has("rope.freq_base_swa") || keys.has("rope.dimension_count_swa");
+  return architecture.own_local_base || architecture.unscaled_windows ||
+         architecture.rope_in_windows_only || keys.has("rope.freq_base_swa") ||
+         keys.has("rope.dimension_count_swa");
+}
+
+/// The number of layers, without the draft layers that block_count includes; 0 if it is missing.
+int layer_count(GgufKeys& keys) {
+  const int blocks = keys.count("block_count", kMostLayers).value_or(0);
+  const int drafts = keys.count("nextn_predict_layers", kMostLayers).value_or(0);
+  return drafts < blocks ? blocks - drafts : blocks;
 }
 
 /// Adds the numbers of the layers to both kinds, by the pattern of the file or else of llama.cpp's
@@ -35,7 +43,8 @@ void number_layers(GgufKeys& keys, int period, int count, GgufLayers& full, Gguf
     const Rational& given = pattern->front();
     period = is_integer(given) && given > 0 && given <= kMostLayers ? static_cast<int>(given) : 0;
   } else if (pattern) {
-    const bool whole = pattern->size() == static_cast<std::size_t>(count);
+    // More entries than layers are those of draft layers.
+    const bool whole = pattern->size() >= static_cast<std::size_t>(count);
     for (int i = 0; whole && i < count; ++i)
       ((*pattern)[static_cast<std::size_t>(i)] != 0 ? sliding : full).numbers.push_back(i);
     return;
@@ -47,7 +56,7 @@ void number_layers(GgufKeys& keys, int period, int count, GgufLayers& full, Gguf
 }  // namespace
 
 std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture) {
-  const int count = keys.count("block_count", kMostLayers).value_or(0);
+  const int count = layer_count(keys);
   if (architecture.rope_step > 0) {
     // llama.cpp rotates every layer of llama4 if there is a window of 0.
     const bool given = keys.has("attention.sliding_window") || architecture.first_of_step;

@@ -151,8 +151,10 @@ class RotaryReader {
     original_ = read_original();
     if (const auto amplitude = keys_.number("rope.scaling.attn_factor"))
       encoding_.amplitude = *amplitude;
-    if (layers_.windowed && architecture_.own_local_base) factor = 1;
-    if (layers_.windowed && !architecture_.own_local_base && factor != 1)
+    if (layers_.windowed && architecture_.unscaled_windows) encoding_.amplitude = 1;
+    const bool unscaled = architecture_.own_local_base || architecture_.unscaled_windows;
+    if (layers_.windowed && unscaled) factor = 1;
+    if (layers_.windowed && factor != 1)
       result_.warnings.emplace_back(
           "the scaling is taken to apply to layers with a window, too: no key says so");
     if (type == "none") factor = 1;
@@ -169,12 +171,15 @@ class RotaryReader {
     context.scaling = Scaling::yarn;
     context.original = original_;
     if (original_ == 0) return unknown("YaRN needs rope.scaling.original_context_length");
+    result_.without_key = {{"truncate", "yes"}};
     if (architecture_.reads_yarn) {
       context.beta_fast = keys_.number("rope.scaling.yarn_beta_fast").value_or(context.beta_fast);
       context.beta_slow = keys_.number("rope.scaling.yarn_beta_slow").value_or(context.beta_slow);
       context.extrapolation_factor = keys_.number("rope.scaling.yarn_ext_factor").value_or(1);
       if (context.extrapolation_factor < 0) context.extrapolation_factor = 1;  // not set
     } else {
+      result_.without_key.insert(result_.without_key.end(),
+                                 {{"beta-fast", "32"}, {"beta-slow", "1"}});
       warn_of_keys_without_effect();
     }
     if (keys_.number("rope.scaling.yarn_attn_factor"))

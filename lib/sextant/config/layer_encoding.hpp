@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,12 @@ enum class LayerPositions {
   unknown    ///< the configuration does not say, or its keys are not understood
 };
 
+/// The shape of a trained table.
+struct TrainedShape {
+  std::int64_t rows = 0;     ///< positions, and rows before or after them; or buckets
+  std::int64_t columns = 0;  ///< heads of a table of biases; 0 for a table of positions
+};
+
 /// What a configuration says about the positions in the layers of one kind.
 struct LayerEncoding {
   std::string layers = {};  ///< `full_attention`, `no rotation`, …; empty: all layers
@@ -48,11 +55,15 @@ struct LayerEncoding {
   std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
   bool alternating = false;              ///< whether pairs alternate between the coordinates
   std::optional<QueryScale> query_scale = {};
-  std::vector<ConfigKey> from = {};        ///< the keys that decided
-  std::vector<std::string> warnings = {};  ///< assumptions, and keys that were not read
+  std::optional<TrainedShape> trained = {};  ///< of the table of positions or biases, if known
+  std::vector<ConfigKey> from = {};          ///< the keys that decided
+  std::vector<std::string> warnings = {};    ///< assumptions, and keys that were not read
   /// Keys of a GGUF that are missing, and what its program takes.  No assumption if another source
   /// says the same.
   std::vector<std::string> defaults = {};
+  /// Fields of the encoding for which the format of the file has no key, and the values that its
+  /// program takes: `truncate`, `yes`.
+  std::vector<ConfigKey> without_key = {};
   /// What matters to a user who judges vectors, or tokens with several coordinates.
   std::vector<std::string> remarks = {};
 };
