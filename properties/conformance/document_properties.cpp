@@ -168,6 +168,26 @@ TEST(Junit, TellsWhatPassesFailsAndCannotBeJudged) {
                                    "input: there are no answers"));
 }
 
+/// The slopes of ALiBi: each head is a case.
+TEST(Junit, HasACaseForEachHead) {
+  const Folder folder;
+  const std::string file = folder / "out.xml", table = folder / "slopes.npy";
+  const std::string line =
+      "verify --encoding alibi --heads 4 --part slopes --junit " + file + " " + table;
+  const auto written = [&](float third) {
+    put_file(table,
+             npy_file("<f4", "(4,)",
+                      bytes_of_numbers(std::vector<float>{0.25F, 0.0625F, third, 1 / 256.F})));
+    return sextant_line(line).status;
+  };
+  EXPECT_EQ(written(1 / 64.F), 0);
+  EXPECT_THAT(read_file(file), HasSubstr("tests=\"4\" failures=\"0\""));
+  EXPECT_EQ(written(0.5F), 1);
+  EXPECT_THAT(read_file(file), HasSubstr("tests=\"4\" failures=\"1\""));
+  EXPECT_THAT(read_file(file),
+              HasSubstr("head 2\">\n      <failure message=\"unexplained: head 2\">"));
+}
+
 TEST(Junit, IsKnownBeforeWhetherItCanBeWritten) {
   const Folder folder;
   const std::string table = data_file("exp_log_f32_d96_p0.npy");
@@ -181,9 +201,8 @@ TEST(Junit, IsKnownBeforeWhetherItCanBeWritten) {
 TEST(Junit, HoldsAnyText) {
   const Folder folder;
   const auto written = [&](const std::string& text) {
-    verify::JunitTest test{.subcommand = "verify", .name = text, .message = text, .output = text};
-    test.outcome = verify::JunitTest::Outcome::failed;
-    put_file(folder / "x.xml", verify::to_junit(test));
+    const verify::JunitCase one{text, verify::JunitCase::Outcome::failed, text, text};
+    put_file(folder / "x.xml", verify::to_junit({.subcommand = "verify", .cases = {one}}));
     return xml(folder / "x.xml");
   };
   const std::string plain = "<a href=\"x\">&amp; 'b' ]]> \u03c0 \t-\n second";

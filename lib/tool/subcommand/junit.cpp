@@ -2,7 +2,6 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/io/output_file.hpp"
-#include "sextant/verify/verdict/junit.hpp"
 #include "tool/command/usage.hpp"
 
 namespace sextant::tool {
@@ -17,27 +16,25 @@ int JunitOption::run(const std::string& subcommand, const std::string& name,
   if (path.empty()) return judge().status;
   if (path == "-") throw Error("--junit - : standard output has the verdict; name a file");
   OutputFile file(path);
-  verify::JunitTest test{.subcommand = subcommand, .name = name, .message = {}, .output = {}};
-  const auto write = [&] {
-    file.write(verify::to_junit(test));
+  bool judged_all = false;
+  const auto write = [&](std::vector<verify::JunitCase> cases) {
+    file.write(verify::to_junit({.subcommand = subcommand, .cases = std::move(cases)}));
     file.finish();
   };
+  using Outcome = verify::JunitCase::Outcome;
   try {
     Judged judged = judge();
-    using Outcome = verify::JunitTest::Outcome;
-    test.outcome = judged.status == 0   ? Outcome::passed
-                   : judged.status == 1 ? Outcome::failed
-                                        : Outcome::error;
-    test.message = std::move(judged.message);
-    test.output = std::move(judged.words);
-    write();
+    judged_all = true;
+    const Outcome outcome = judged.status == 0   ? Outcome::passed
+                            : judged.status == 1 ? Outcome::failed
+                                                 : Outcome::error;
+    if (judged.cases.empty())
+      judged.cases.push_back({name, outcome, std::move(judged.message), std::move(judged.words)});
+    write(std::move(judged.cases));
     return judged.status;
   } catch (const Error& error) {
-    if (!test.message.empty())
-      throw LateError(error.what());  // the JUnit file failed, not the judgement
-    test.outcome = verify::JunitTest::Outcome::error;
-    test.message = error.what();
-    write();
+    if (judged_all) throw LateError(error.what());  // the JUnit file failed, not the judgement
+    write({{name, Outcome::error, error.what()}});
     throw;
   }
 }

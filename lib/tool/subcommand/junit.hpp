@@ -2,7 +2,9 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
+#include "sextant/verify/verdict/junit.hpp"
 #include "tool/command/command.hpp"
 
 namespace sextant::tool {
@@ -12,6 +14,8 @@ struct Judged {
   int status = 0;       ///< 0 passes, 1 does not, 2 could not be judged
   std::string message;  ///< the verdict in one line
   std::string words;    ///< output for a person
+  /// What was judged, one case each; empty: one case, of all.
+  std::vector<verify::JunitCase> cases = {};
 };
 
 /// The option for the path of a JUnit file with the result of a subcommand.

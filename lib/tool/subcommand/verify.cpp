@@ -76,7 +76,8 @@ struct VerifySubcommand {
       fmt::print("{}\n", verify::json_text(verdict, file.path));
     else
       fmt::print("{}", words);
-    return {verdict.passes() ? 0 : 1, words.substr(0, words.find('\n')), words};
+    return {verdict.passes() ? 0 : 1, words.substr(0, words.find('\n')), words,
+            verify::junit_cases_of_heads(verdict, file.path, words)};
   }
 };
 

@@ -7,6 +7,9 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
 namespace sextant::verify {
 namespace {
 
@@ -43,27 +46,63 @@ std::string escaped(const std::string& text, std::string_view line_end = "&#10;"
   return result;
 }
 
+std::string case_text(const JunitCase& one, const std::string& group) {
+  using enum JunitCase::Outcome;
+  const std::string_view element = one.outcome == failed  ? "failure"
+                                   : one.outcome == error ? "error"
+                                                          : "system-out";
+  const std::string message =
+      one.outcome == passed ? "" : fmt::format(" message=\"{}\"", escaped(one.message));
+  return fmt::format(
+      "    <testcase classname=\"{0}\" name=\"{1}\">\n"
+      "      <{2}{3}>{4}</{2}>\n"
+      "    </testcase>\n",
+      group, escaped(one.name), element, message, escaped(one.output, "\n"));
+}
+
 }  // namespace
 
 std::string to_junit(const JunitTest& test) {
-  using Outcome = JunitTest::Outcome;
-  const bool failed = test.outcome == Outcome::failed, error = test.outcome == Outcome::error;
-  const std::string subcommand = escaped("sextant." + test.subcommand);
-  const std::string counts = fmt::format("name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\"",
-                                         subcommand, failed ? 1 : 0, error ? 1 : 0);
-  const std::string_view element = failed ? "failure" : error ? "error" : "system-out";
-  const std::string message =
-      failed || error ? fmt::format(" message=\"{}\"", escaped(test.message)) : "";
+  const auto counted = [&](JunitCase::Outcome outcome) {
+    return std::count_if(test.cases.begin(), test.cases.end(),
+                         [&](const JunitCase& one) { return one.outcome == outcome; });
+  };
+  const std::string group = escaped("sextant." + test.subcommand);
+  const std::string counts = fmt::format(
+      "name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\"", group, test.cases.size(),
+      counted(JunitCase::Outcome::failed), counted(JunitCase::Outcome::error));
+  std::string cases;
+  for (const JunitCase& one : test.cases) cases += case_text(one, group);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites {0}>\n"
       "  <testsuite {0}>\n"
-      "    <testcase classname=\"{1}\" name=\"{2}\">\n"
-      "      <{3}{4}>{5}</{3}>\n"
-      "    </testcase>\n"
+      "{1}"
       "  </testsuite>\n"
       "</testsuites>\n",
-      counts, subcommand, escaped(test.name), element, message, escaped(test.output, "\n"));
+      counts, cases);
+}
+
+std::vector<JunitCase> junit_cases_of_heads(const Verdict& verdict, const std::string& name,
+                                            const std::string& words) {
+  std::vector<JunitCase> cases;
+  if (verdict.part != Part::slopes && verdict.part != Part::bias) return cases;
+  const Encoding encoding = read_encoding(verdict.encoding);
+  const auto* alibi = std::get_if<Alibi>(&encoding);
+  if (alibi == nullptr) return cases;
+  const IndexRanges wrong =
+      verdict.where && verdict.where->heads ? *verdict.where->heads : IndexRanges();
+  const bool passes = verdict.passes();
+  std::string why(verdict.findings.empty() ? word(verdict.grade) : verdict.findings.front().fault);
+  if (verdict.where && !verdict.where->what.empty()) why += ": " + verdict.where->what.front();
+  for (int head = 0; head < alibi->heads; ++head) {
+    JunitCase one{.name = fmt::format("{} head {}", name, head)};
+    // If the wrong entries are scattered, no head is known to be right.
+    const bool right = passes || (!wrong.empty() && !wrong.contains(head));
+    if (!right) one = {one.name, JunitCase::Outcome::failed, why, words};
+    cases.push_back(std::move(one));
+  }
+  return cases;
 }
 
 }  // namespace sextant::verify
