@@ -103,6 +103,50 @@ TEST(ModelDisagreement, NamesTheKeysThatDecide) {
   EXPECT_EQ(found[0].between[1].value, "default");
 }
 
+/// GGUF has no key for `truncate`, and its betas are read for some architectures only.
+TEST(ModelDisagreement, SaysWhatAFormatCannotExpress) {
+  LayerEncoding gguf =
+      layers_of("rope dim=64 base=150000 scaling=yarn factor=32 original-context=4096");
+  gguf.without_key = {{"truncate", "yes"}, {"beta-fast", "32"}};
+  const auto words = [&](const std::string& claim) {
+    const auto found = disagreements(layers_of(claim), kConfig, gguf, kGguf);
+    const auto reversed = disagreements(gguf, kGguf, layers_of(claim), kConfig);
+    EXPECT_EQ(found.size(), 1);
+    EXPECT_EQ(reversed.size(), 1);
+    EXPECT_EQ(found.at(0).words.starts_with("the metadata"),
+              reversed.at(0).words.starts_with("the metadata"));
+    return found.at(0).words;
+  };
+  const std::string yarn =
+      "rope dim=64 base=150000 scaling=yarn original-context=4096 truncate=no factor=";
+  EXPECT_EQ(words(yarn + "32"),
+            "the metadata of a GGUF of this architecture cannot express truncate: llama.cpp "
+            "computes with truncate=yes");
+  EXPECT_THAT(words(yarn + "32 beta-fast=2"),
+              testing::HasSubstr("computes with truncate=yes and beta-fast=32"));
+  EXPECT_EQ(words(yarn + "16").find("the metadata"), std::string::npos) << "the factor differs";
+  EXPECT_EQ(words(yarn + "32 beta-slow=2").find("the metadata"), std::string::npos);
+}
+
+TEST(ModelDisagreement, SaysWhichLayersAndHowMany) {
+  const auto with = [](const std::string& kind, std::vector<int> numbers) {
+    LayerEncoding layers = layers_of("rope dim=64");
+    layers.layers = kind;
+    layers.numbers = std::move(numbers);
+    return layers;
+  };
+  const auto found = disagreements(with("full_attention", {0, 1, 2, 5}), kConfig,
+                                   with("full_attention", {3, 4, 5}), kConfig);
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_EQ(found[0].words, "0-2, 5 against 3-5");
+  const auto longer = disagreements(with("", {0, 1, 2}), kConfig, with("", {0, 1}), kConfig);
+  ASSERT_EQ(longer.size(), 1);
+  EXPECT_EQ(longer[0].what, "number of layers");
+  EXPECT_EQ(longer[0].words, "3 against 2");
+  EXPECT_THAT(disagreements(with("", {0, 1, 2}), kConfig, with("full_attention", {2}), kGguf),
+              IsEmpty());
+}
+
 TEST(ModelDisagreement, WhatIsUnknownIsNotCompared) {
   const LayerEncoding unknown{.positions = LayerPositions::unknown};
   const LayerEncoding absent{.positions = LayerPositions::absent};

@@ -8,6 +8,8 @@
 #include "sextant/encoding/real/error.hpp"
 
 namespace sextant::audit {
+#include "sextant/config/config_layers.hpp"
+#include "sextant/config/layer_schedule.hpp"
 namespace {
 
 bool same_name(const LayerEncoding& x, const LayerEncoding& y) {
@@ -22,7 +24,8 @@ bool share_a_layer(const LayerEncoding& x, const LayerEncoding& y) {
 /// Whether a source that says one thing of all layers says nothing of these, which have no
 /// positions: a GGUF does not mention layers without attention.
 bool skips(const LayerEncoding& layers, const LayerEncoding& all) {
-  return layers.positions == LayerPositions::absent && !layers.layers.empty() &&
+  const bool attends = layers.layers == kNoRotation || layers.layers == kFullAttention;
+  return layers.positions == LayerPositions::absent && !layers.layers.empty() && !attends &&
          all.layers.empty() && all.positions == LayerPositions::computed;
 }
 

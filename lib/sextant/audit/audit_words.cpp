@@ -4,18 +4,15 @@
 
 #include "sextant/audit/audit.hpp"
 #include "sextant/encoding/real/readable.hpp"
+#include "sextant/audit/short_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::audit {
 namespace {
 
-/// Longer texts, such as lists of divisors, are cut to this number of bytes.
-constexpr std::size_t kLongestText = 160;
-
-std::string cut(const std::string& text) {
-  return text.size() <= kLongestText ? text : text.substr(0, kLongestText - 1) + "…";
-}
+/// The number of stored tables of one outcome that have lines of their own.
+constexpr std::size_t kMostShown = 64;
 
 /// Names and values of files may hold any characters: a control character becomes �.
 std::string line(std::string_view label, const std::string& text) {
@@ -34,7 +31,7 @@ std::string layers_words(const std::string& layers) {
 std::string positions_words(const LayerEncoding& layers) {
   switch (layers.positions) {
     case LayerPositions::computed:
-      return cut(readable_fractions(encoding_text(layers)));
+      return shortened(readable_fractions(encoding_text(layers)));
     case LayerPositions::learned:
       return layers.words.empty() ? "a trained table" : layers.words;
     case LayerPositions::absent:
@@ -49,7 +46,7 @@ std::string positions_words(const LayerEncoding& layers) {
 std::string from_words(const LayerEncoding& layers, const std::string& path) {
   std::string text = "from " + path + ":";
   for (const ConfigKey& key : layers.from)
-    text += fmt::format(" {}={}", key.key, key.value.empty() ? "default" : cut(key.value));
+    text += fmt::format(" {}={}", key.key, key.value.empty() ? "default" : shortened(key.value));
   return text;
 }
 
@@ -73,7 +70,7 @@ std::string stored_words(const StoredVerdict& one) {
       line(label, fmt::format("{}: {} {} {}{}{}", what, name(one.part), one.format,
                               shape_text(one.shape), one.why.empty() ? "" : ": ", one.why));
   if (one.outcome == StoredOutcome::passes && one.verdict) {
-    const std::string as = one.identified       ? ", identified as " + cut(one.claim)
+    const std::string as = one.identified       ? ", identified as " + shortened(one.claim)
                            : one.layers.empty() ? ""
                                                 : ", as " + one.layers;
     text += line("", std::string(word(one.verdict->grade)) + as);
@@ -86,8 +83,8 @@ std::string disagreement_words(const ModelDisagreement& one) {
                                                   one.words.empty() ? "" : ": ", one.words));
   for (const Side& side : one.between) {
     const std::string& place = side.tensor.empty() ? side.key : side.tensor;
-    text += line(
-        "", fmt::format("{}{}{}: {}", side.path, place.empty() ? "" : " ", place, cut(side.value)));
+    text += line("", fmt::format("{}{}{}: {}", side.path, place.empty() ? "" : " ", place,
+                                 shortened(side.value)));
   }
   if (one.at && one.what == "amplitude")
     text += line("", fmt::format("at position {} a cosine differs by {:.3g}",

@@ -1,92 +1,21 @@
 #include "sextant/audit/disagreement.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "sextant/audit/short_text.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::audit {
 namespace {
-
-constexpr double kHalfUlp = 0x1p-24;  ///< of float32, relative
-/// Errors of doubles; numbers of two configurations are the same or not.
-constexpr double kOfDoubles = 0x1p-40;
-
-bool differ(double x, double y, double allowed) {
-  return std::abs(x - y) > allowed * std::max(std::abs(x), std::abs(y));
-}
-
-/// By how much, relatively, numbers may differ that two sources say.
-struct Allowed {
-  double number = kOfDoubles;            ///< a number that is stored, or an amplitude
-  std::vector<double> frequencies = {};  ///< one for each pair
-};
-
-/// The largest differences that float32 numbers of a GGUF explain.
-///   number:     its own rounding, of a quotient of two amplitudes twice: 4u           audit.md,
-///   (1) frequency:  (2i/d)u by the base, u by a factor, and the bound of its divisor audit.md, (2)
-Allowed allowed_for_gguf(const Rotary& encoding) {
-  Allowed allowed{.number = 4 * kHalfUlp};
-  const Chart divisors = chart(Encoding(encoding), Part::divisors);
-  const auto recipe = recipe::make("reciprocal", divisors, {}, Positions::from(0, 1));
-  const std::vector<double> frequencies = verify::approximate_frequencies(divisors.waves);
-  const double base = static_cast<double>(encoding.base);
-  for (std::size_t pair = 0; pair < frequencies.size(); ++pair) {
-    const double share = 2 * static_cast<double>(pair) / encoding.dim;
-    const double divisor = std::pow(base, -share) / frequencies[pair];
-    const double bound = frequencies[pair] > 0 ? recipe->bound(0, pair) / divisor : 0;
-    allowed.frequencies.push_back((share + 1) * kHalfUlp + bound + kOfDoubles);
-  }
-  return allowed;
-}
-
-/// The frequencies of the pairs that turn, their scaling, and the amplitude, in doubles.
-struct Rotation {
-  std::vector<double> frequencies;
-  std::vector<double> factors;  ///< frequencies divided by those that the base alone gives
-  double amplitude = 1;
-};
-
-Rotation rotation_of(const Rotary& encoding) {
-  const Chart table = chart(encoding);
-  Rotation rotation{
-      verify::approximate_frequencies(table.waves), {}, verify::approximate(table.waves.amplitude)};
-  while (!rotation.frequencies.empty() && rotation.frequencies.back() == 0)
-    rotation.frequencies.pop_back();
-  const double base = static_cast<double>(encoding.base);
-  for (std::size_t pair = 0; pair < rotation.frequencies.size(); ++pair)
-    rotation.factors.push_back(rotation.frequencies[pair] *
-                               std::pow(base, 2 * static_cast<double>(pair) / encoding.dim));
-  return rotation;
-}
-
-/// The largest differences of angles and cosines at a position.  Both have the same number of
-/// pairs.
-Deviation deviation(const Rotation& x, const Rotation& y, Position position) {
-  Deviation found{.position = position};
-  const auto p = static_cast<double>(position);
-  for (std::size_t pair = 0; pair < x.frequencies.size(); ++pair) {
-    const double mine = x.frequencies[pair], theirs = y.frequencies[pair];
-    const double phase = p * std::abs(mine - theirs);
-    const double cosine =
-        std::abs(x.amplitude * std::cos(p * mine) - y.amplitude * std::cos(p * theirs));
-    if (phase > found.phase) {
-      found.phase = phase;
-      found.positions_off = phase / mine;
-    }
-    found.cosine = std::max(found.cosine, cosine);
-  }
-  return found;
-}
 
 /// The keys whose names have one of these words; if none has, one entry that says so.
 std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& source,
@@ -127,7 +56,10 @@ class Comparison {
     using enum LayerPositions;
     if (claim_.positions == unknown || other_.positions == unknown) return {};
     if (claim_.positions != other_.positions) {
-      add("positions", {"rope", "alibi", "position"});
+      add("positions",
+          {"no_rope", "use_rope", "finetuned", "alibi", "position", "pattern", "layer_types",
+           "model_type", "architecture"},
+          positions_text(claim_) + " against " + positions_text(other_));
     } else if (claim_.positions == computed) {
       if (claim_.encoding && other_.encoding)
         compare_encodings(*claim_.encoding, *other_.encoding);
@@ -136,9 +68,7 @@ class Comparison {
             encoding_text(claim_) + " against " + encoding_text(other_));
     }
     if (!claim_.numbers.empty() && !other_.numbers.empty() && claim_.numbers != other_.numbers)
-      add("layers of this kind", {"layer", "pattern", "ratio"},
-          fmt::format("{} against {}", fmt::join(claim_.numbers, ","),
-                      fmt::join(other_.numbers, ",")));
+      compare_numbers();
     return std::move(found_);
   }
 
@@ -156,6 +86,30 @@ class Comparison {
     found_.push_back(std::move(one));
   }
 
+  static std::string positions_text(const LayerEncoding& layers) {
+    if (layers.positions == LayerPositions::absent) return "no rotation";
+    if (layers.positions == LayerPositions::learned) return "a learned table";
+    return shortened(encoding_text(layers));
+  }
+
+  /// Both sources say the numbers of their layers, and these differ.
+  void compare_numbers() {
+    const bool mine = claim_.layers.empty(), theirs = other_.layers.empty();
+    const std::initializer_list<std::string_view> words = {"layer", "pattern", "ratio", "block"};
+    if (mine && theirs)
+      add("number of layers", words,
+          fmt::format("{} against {}", claim_.numbers.size(), other_.numbers.size()));
+    else if (!mine && !theirs)
+      add("layers of this kind", words,
+          ranges(claim_.numbers) + " against " + ranges(other_.numbers));
+  }
+
+  static std::string ranges(const std::vector<int>& numbers) {
+    verify::IndexRanges found;
+    for (const int number : numbers) found.add(static_cast<std::uint64_t>(number));
+    return found.text("-");
+  }
+
   void compare_encodings(const Encoding& mine, const Encoding& theirs) {
     const auto* rotary = std::get_if<Rotary>(&mine);
     const auto* other = std::get_if<Rotary>(&theirs);
@@ -163,7 +117,7 @@ class Comparison {
     const auto* alibi = std::get_if<Alibi>(&mine);
     const auto* their_alibi = std::get_if<Alibi>(&theirs);
     const bool alike = alibi != nullptr && their_alibi != nullptr
-                           ? same_slopes(*alibi, *their_alibi, of_numbers())
+                           ? same_slopes(*alibi, *their_alibi, with_gguf() ? kOfGguf : kOfConfigs)
                            : mine == theirs;
     if (!alike)
       add("encoding", {"alibi", "bias", "bucket", "head", "position"},
@@ -205,7 +159,7 @@ class Comparison {
   }
 
   void compare(const Rotary& mine, const Rotary& theirs) {
-    const Rotation x = rotation_of(mine), y = rotation_of(theirs);
+    const ApproximateRotation x = approximate_rotation(mine), y = approximate_rotation(theirs);
     if (x.frequencies.size() != y.frequencies.size())
       return add(
           "rotated channels",
@@ -213,20 +167,14 @@ class Comparison {
           fmt::format("{} channels against {}", 2 * x.frequencies.size(),
                       2 * y.frequencies.size()));
     const Allowed allowed = with_gguf() ? allowed_for_gguf(mine) : Allowed{};
-    const auto alike = [&](const std::vector<double>& a, const std::vector<double>& b) {
-      for (std::size_t pair = 0; pair < a.size(); ++pair)
-        if (differ(a[pair], b[pair], with_gguf() ? allowed.frequencies[pair] : kOfDoubles))
-          return false;
-      return true;
-    };
-    const bool turn_alike = alike(x.frequencies, y.frequencies);
+    const bool turn_alike = allowed.alike(x.frequencies, y.frequencies);
     const auto at = deviation(x, y, last_position(claim_.context ? claim_ : other_));
     if (!turn_alike) {
       const bool base =
           differ(static_cast<double>(mine.base), static_cast<double>(theirs.base), allowed.number);
       // Factors of YaRN and Llama 3 depend on the base.
       const bool scaling =
-          !base || (mine.context != theirs.context && !alike(x.factors, y.factors));
+          !base || (mine.context != theirs.context && !allowed.alike(x.factors, y.factors));
       if (base && scaling)
         add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "original"},
             both_texts(mine, theirs), at);
@@ -234,8 +182,7 @@ class Comparison {
         add("base", {"theta", "base"},
             fmt::format("{} against {}", readable(mine.base), readable(theirs.base)), at);
       else
-        add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"},
-            both_texts(mine, theirs), at);
+        add_scaling(mine, theirs, allowed, at);
     }
     if (differ(x.amplitude, y.amplitude, allowed.number))
       add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
@@ -255,14 +202,40 @@ class Comparison {
   bool with_gguf() const {
     return of_claim_.kind == SourceKind::gguf || of_other_.kind == SourceKind::gguf;
   }
-  double of_numbers() const { return with_gguf() ? 4 * kHalfUlp : kOfDoubles; }
 
   static std::string both_texts(const Rotary& mine, const Rotary& theirs) {
-    constexpr std::size_t kLongest = 120;  // lists of divisors are long
-    std::string text = to_text(Encoding(mine)), other = to_text(Encoding(theirs));
-    if (text.size() > kLongest) text = text.substr(0, kLongest) + "…";
-    if (other.size() > kLongest) other = other.substr(0, kLongest) + "…";
-    return text + " against " + other;
+    const auto text = [](const Rotary& one) {
+      return shortened(readable_fractions(to_text(Encoding(one))));
+    };
+    return text(mine) + " against " + text(theirs);
+  }
+
+  void add_scaling(const Rotary& mine, const Rotary& theirs, const Allowed& allowed,
+                   const Deviation& at) {
+    const std::string reason = lack_of_keys(mine, theirs, allowed);
+    add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"},
+        reason.empty() ? both_texts(mine, theirs) : reason, at);
+  }
+
+  /// Why scalings differ, if the only reason is that the format of one source has no key for a
+  /// field that the other one sets; else empty.
+  std::string lack_of_keys(const Rotary& mine, const Rotary& theirs, const Allowed& allowed) const {
+    const bool by_other = !other_.without_key.empty();
+    Encoding expressed = by_other ? mine : theirs;
+    std::vector<std::string> fields, values;
+    for (const auto& [field, value] : by_other ? other_.without_key : claim_.without_key) {
+      const Encoding before = expressed;
+      set_field(expressed, field, value);
+      if (expressed == before) continue;
+      fields.push_back(field);
+      values.push_back(field + "=" + value);
+    }
+    const ApproximateRotation x = approximate_rotation(std::get<Rotary>(expressed));
+    const ApproximateRotation y = approximate_rotation(by_other ? theirs : mine);
+    if (fields.empty() || !allowed.alike(x.frequencies, y.frequencies)) return {};
+    return fmt::format(
+        "the metadata of a GGUF of this architecture cannot express {}: llama.cpp computes with {}",
+        fmt::join(fields, " and "), fmt::join(values, " and "));
   }
 
   static bool same_scale(const std::optional<QueryScale>& mine,

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "sextant/audit/approximate_rotation.hpp"
 #include "sextant/audit/source.hpp"
-#include "sextant/encoding/position/position.hpp"
 
 namespace sextant::audit {
 
@@ -18,20 +18,12 @@ struct Side {
   std::string value = {};
 };
 
-/// How far two encodings are apart at the last position of the context; at 4095 if no source says
-/// how long the context is.
-struct Deviation {
-  Position position = 0;
-  double phase = 0;          ///< largest difference of an angle, in radians
-  double positions_off = 0;  ///< `phase` divided by the frequency of that pair in the claim
-  double cosine = 0;         ///< largest difference of a cosine times its amplitude
-};
-
 /// Two sources that say different things about the same layers.
 struct ModelDisagreement {
   std::string layers;  ///< kind of the layers; empty: all
   std::string what;    ///< `base`, `scaling`, `rotated channels`, `amplitude`, `pairing`, …
-  std::string words;   ///< both values in words: `20 channels against 80`; may be empty
+  /// Both values in words: `20 channels against 80`, or the reason; may be empty.
+  std::string words;
   std::vector<Side> between = {};
   std::optional<Deviation> at = {};  ///< only of base, scaling and amplitude
 };
