@@ -1,6 +1,9 @@
 #include "sextant/audit/audit.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -113,6 +116,15 @@ void compare_sources(Audit& result) {
         result.disagreements.push_back(std::move(one));
   }
 }
+/// Notes a folder `original` with Meta's params.json, which is not read.
+void note_original(Audit& result, const std::string& path) {
+  const std::filesystem::path original = std::filesystem::path(path) / "original";
+  std::error_code ignored;
+  if (!std::filesystem::exists(original / "params.json", ignored)) return;
+  result.originals.push_back(fmt::format(
+      "the folder {0} is not read: sextant check {0} --against {1}", original.string(), path));
+}
+
 
 /// Sets the length of sequences, on which some scalings depend.
 void set_length(ModelSource& source, const std::optional<Position>& length) {
@@ -174,6 +186,15 @@ std::vector<std::string> Audit::notes() const {
   else if (stored.empty())
     notes.emplace_back(sources.size() > 1 ? "nothing is stored: no tensor holds positions"
                                           : "nothing is stored, and there is nothing to compare "
+  const auto unsearched = std::count_if(stored.begin(), stored.end(), [](const StoredVerdict& one) {
+    return one.outcome == StoredOutcome::fails && one.verdict && one.verdict->ended_early;
+  });
+  if (unsearched > 0)
+    notes.push_back(fmt::format(
+        "no faults were searched in {} stored tables that fail, after others did: judge one with "
+        "sextant verify --tensor",
+        unsearched));
+  notes.insert(notes.end(), originals.begin(), originals.end());
                                             "with");
   for (const std::string& other : sources.at(claiming).others) notes.push_back(other);
   if (disagreements.empty()) return notes;
@@ -195,6 +216,7 @@ Audit audit(const Request& request) {
   Audit result{.strict = request.limits.strict};
   for (const std::string& path : request.paths)
     for (ModelSource& source : sources_of(path)) result.sources.push_back(std::move(source));
+  for (const std::string& path : request.paths) note_original(result, path);
   const std::size_t own = result.sources.size();
   if (request.against)
     for (ModelSource& source : sources_of(*request.against))
