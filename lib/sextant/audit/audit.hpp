@@ -6,6 +6,7 @@
 
 #include "sextant/audit/disagreement.hpp"
 #include "sextant/audit/stored_verdict.hpp"
+#include "sextant/verify/verdict/junit.hpp"
 
 namespace sextant::audit {
 
@@ -53,6 +54,9 @@ Audit audit(const Request& request);
 
 /// The JSON object that `sextant check --json` prints, in one line.
 std::string json_text(const Audit& audit);
+/// One case for each tensor that was judged, for each source that was compared with the claiming
+/// one, and for each source that says what is unknown; with `strict` also for each warning.
+std::vector<verify::JunitCase> junit_cases(const Audit& audit);
 /// The audit as lines for a person, the outcome first.  `name` stands for the model there.
 std::string to_words(const Audit& audit, const std::string& name);
 

@@ -39,7 +39,7 @@ struct CheckSubcommand {
       fmt::print("{}", words);
     if (found.status() == 2)
       fmt::print(stderr, "sextant: not judged: {}\n", found.why_not_judged());
-    return {found.status(), words.substr(0, words.find('\n')), words};
+    return {found.status(), words.substr(0, words.find('\n')), words, junit_cases(found)};
   }
 };
 
