@@ -6,10 +6,10 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "audit/model_folder.hpp"
 #include "sextant/report/document/json_schema.hpp"
 #include "tensor/gguf_files.hpp"
 #include "tensor/onnx_files.hpp"
-#include "tool/run.hpp"
 
 namespace sextant {
 namespace {
@@ -22,34 +22,6 @@ constexpr const char* kLlama31 =
         "num_hidden_layers": 2, "max_position_embeddings": 131072, "rope_theta": 500000.0,
         "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0,
                          "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}})";
-
-/// A folder with a configuration; tensors are added to it.
-class ModelFolder {
- public:
-  explicit ModelFolder(const std::string& config) { put_file(folder_ / "config.json", config); }
-
-  std::string operator/(const std::string& name) const { return folder_ / name; }
-  std::string path() const { return folder_ / "."; }
-
-  /// Writes a table that `sextant table` makes with these options as a tensor.
-  void add(const std::string& tensor, const std::string& options) const {
-    const Ran ran = sextant_line("table " + options + " --tensor " + tensor + " -o " +
-                                 (folder_ / (tensor + ".safetensors")));
-    ASSERT_EQ(ran.status, 0) << ran.err;
-  }
-
-  /// What `sextant check --json` says of the folder; it must have this exit status.
-  json check(int status, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {"check", path(), "--json"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Ran ran = sextant_tool(words);
-    EXPECT_EQ(ran.status, status) << ran.out << ran.err;
-    return json::parse(ran.out, nullptr, false);
-  }
-
- private:
-  Folder folder_;
-};
 
 /// Whether an audit is as its schema says.
 void expect_described(const json& audit) {
@@ -125,6 +97,30 @@ TEST(Check, EachKindOfLayersHasItsOwnEncoding) {
   model.add("sin_cache_local",
             "--encoding rope --dim 128 --scaling linear --factor 8 --part sin --positions 0:64");
   EXPECT_THAT(model.check(1)["stored"].back()["why"].get<std::string>(), HasSubstr("scal"));
+}
+
+/// Gemma 3 in Transformers 4: one buffer has no name for its layers, and the other one has.
+TEST(Check, ExchangedBuffersAreBothWrong) {
+  const ModelFolder model(
+      R"({"model_type": "gemma3_text", "head_dim": 128, "hidden_size": 5376,
+          "num_attention_heads": 32, "num_hidden_layers": 3, "max_position_embeddings": 131072,
+          "layer_types": ["sliding_attention", "sliding_attention", "full_attention"],
+          "rope_theta": 1000000, "rope_local_base_freq": 10000,
+          "rope_scaling": {"rope_type": "linear", "factor": 8.0}})");
+  const auto add = [&](const std::string& global, const std::string& local) {
+    model.add("model.rotary_emb.inv_freq", "--model gemma-3-27b-" + global + " --part inv_freq");
+    model.add("model.rotary_emb_local.inv_freq",
+              "--model gemma-3-27b-" + local + " --part inv_freq");
+  };
+  add("local", "global");
+  const json found = model.check(1);
+  ASSERT_EQ(found["stored"].size(), 2);
+  EXPECT_THAT(found["stored"][0]["why"].get<std::string>(),
+              HasSubstr("holds what sliding_attention layers have"));
+  EXPECT_THAT(found["stored"][1]["why"].get<std::string>(),
+              HasSubstr("holds what full_attention layers have"));
+  add("global", "local");
+  EXPECT_EQ(model.check(0)["stored"][0]["layers"], "full_attention");
 }
 
 /// A GGUF of a Llama with this base; none if it is empty.
@@ -277,8 +273,57 @@ TEST(Check, RefusesWhatIsNoModel) {
 
 TEST(Check, WritesJunit) {
   const ModelFolder model(kLlama31);
-  EXPECT_EQ(model.check(0, {"--junit", model / "junit.xml"})["passes"], true);
-  EXPECT_THAT(read_file(model / "junit.xml"), HasSubstr("testsuite"));
+  const std::string file = model / "junit.xml";
+  EXPECT_EQ(model.check(0, {"--junit", file})["passes"], true);
+  EXPECT_THAT(read_file(file), HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
+  // Each tensor is a case, and so is the comparison with another file.
+  for (const char* layer : {"0", "1", "2"})
+    model.add("layers." + std::string(layer) + ".inv_freq",
+              std::string("--part inv_freq --model ") +
+                  (layer[0] == '2' ? "llama-3-8b" : "llama-3.1-8b"));
+  put_file(model / "model.gguf", gguf_of_llama(""));
+  (void)model.check(1, {"--junit", file});
+  const std::string text = read_file(file);
+  EXPECT_THAT(text, HasSubstr("tests=\"4\" failures=\"2\" errors=\"0\""));
+  EXPECT_THAT(text, HasSubstr("layers.1.inv_freq\">\n      <system-out>"));
+  EXPECT_THAT(text, HasSubstr("layers.2.inv_freq\">\n      <failure message=\"scaling-missing"));
+  EXPECT_THAT(text, HasSubstr("model.gguf\">\n      <failure message=\"base"));
+}
+
+TEST(Check, MentionsMetasFolder) {
+  const ModelFolder model(kLlama31);
+  EXPECT_EQ(model.check(0)["notes"].size(), 1);
+  std::filesystem::create_directory(model / "original");
+  put_file(model / "original/params.json", "{}");
+  EXPECT_THAT(model.check(0)["notes"].back().get<std::string>(),
+              HasSubstr("sextant check " + model.path() + "/original --against " + model.path()));
+}
+
+/// Two tables of a LongRoPE model with an original context of 8: the rows of long contexts have
+/// their own positions, or begin at 0 again.
+TEST(Check, SaysThePositionsOfLongRows) {
+  const ModelFolder model(
+      R"({"model_type": "phi3", "hidden_size": 8, "num_attention_heads": 2, "rope_theta": 10000.0,
+          "max_position_embeddings": 32, "original_max_position_embeddings": 8,
+          "rope_scaling": {"type": "longrope", "short_factor": [1.0, 1.5],
+                           "long_factor": [2.0, 4.0]}})");
+  const auto rows = [&](const std::string& length, const std::string& positions) {
+    const std::string file = model / "rows.npy";
+    EXPECT_EQ(sextant_line("table --config " + (model / "config.json") + " --part cos --seq-len " +
+                           length + " --positions " + positions + " --format float32 -o " + file)
+                  .status,
+              0);
+    const std::string bytes = read_file(file);
+    std::filesystem::remove(file);
+    return bytes.substr(bytes.size() - 24 * 2 * sizeof(float));
+  };
+  const auto remark = [&](const std::string& later) {
+    const std::string all = rows("8", "0:24").substr(0, 8 * 2 * sizeof(float)) + rows("32", later);
+    put_file(model / "cos_cache.npy", npy_file("<f4", "(32, 2)", all));
+    return model.check(0)["stored"][0]["remark"].get<std::string>();
+  };
+  EXPECT_THAT(remark("8:32"), HasSubstr("from position 8 on"));
+  EXPECT_THAT(remark("0:24"), HasSubstr("from position 0 again"));
 }
 
 TEST(Check, AnotherModelMayBeTheClaim) {

@@ -35,10 +35,9 @@ TEST(TensorName, SaysWhatATensorHolds) {
 }
 
 TEST(TensorName, OthersHoldNoPositions) {
-  for (const char* name :
-       {"model.layers.0.self_attn.q_proj.weight", "model.embed_tokens.weight", "lm_head.weight",
-        "embeddings.position_ids", "relative_attention_bias.weight", "blk.0.attn_q.weight",
-        "pos_embed_proj.weight", "cosine_similarity_head.weight"})
+  for (const char* name : {"model.layers.0.self_attn.q_proj.weight", "model.embed_tokens.weight",
+                           "lm_head.weight", "embeddings.position_ids", "blk.0.attn_q.weight",
+                           "pos_embed_proj.weight", "cosine_similarity_head.weight"})
     EXPECT_EQ(part_of(name, {64, 64}), std::nullopt) << name;
   EXPECT_EQ(part_of("rotary_emb.inv_freq", {}), std::nullopt);
 }
@@ -52,6 +51,16 @@ TEST(TensorName, SaysTheLayersAndTheLength) {
   EXPECT_EQ(of("cos_cache_large").length, SequenceLength::beyond_original);
   EXPECT_EQ(of("rope_factors_short.weight").length, SequenceLength::within_original);
   EXPECT_EQ(of("cos_cache").length, SequenceLength::any);
+  EXPECT_EQ(of("rotary_emb_local.inv_freq").stem, of("rotary_emb.inv_freq").stem);
+  EXPECT_NE(of("rotary_emb_local.cos").stem, of("rotary_emb.sin").stem);
+}
+
+TEST(TensorName, SaysWhatIsTrained) {
+  const auto of = [](const std::string& name) { return *meaning_of(name, {64, 64}, 0); };
+  EXPECT_TRUE(of("block.0.layer.0.SelfAttention.relative_attention_bias.weight").trained);
+  EXPECT_TRUE(of("transformer.wpe.weight").added);
+  EXPECT_TRUE(of("bert.embeddings.position_embeddings.weight").added);
+  EXPECT_FALSE(of("embeddings.x_position_embeddings.weight").added);
 }
 
 /// Tables of other axes are judged as rows.

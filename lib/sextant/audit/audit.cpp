@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/config_layers.hpp"
+#include "sextant/config/layer_schedule.hpp"
 #include "sextant/encoding/real/error.hpp"
 
 namespace sextant::audit {
-#include "sextant/config/config_layers.hpp"
-#include "sextant/config/layer_schedule.hpp"
 namespace {
 
 bool same_name(const LayerEncoding& x, const LayerEncoding& y) {
@@ -25,7 +25,7 @@ bool share_a_layer(const LayerEncoding& x, const LayerEncoding& y) {
 }
 
 /// Whether a source that says one thing of all layers says nothing of these, which have no
-/// positions: a GGUF does not mention layers without attention.
+/// attention to rotate (Mamba, convolution, …): a GGUF does not mention them.  Layers of NoPE have.
 bool skips(const LayerEncoding& layers, const LayerEncoding& all) {
   const bool attends = layers.layers == kNoRotation || layers.layers == kFullAttention;
   return layers.positions == LayerPositions::absent && !layers.layers.empty() && !attends &&
@@ -78,21 +78,20 @@ void add_warnings(Audit& result) {
 
 /// Warns of tensors whose names speak of rotations, and that were not judged.
 void warn_of_unread(Audit& result, const ModelSource& source) {
+  std::set<std::pair<std::string, std::string>> judged;
+  for (const StoredVerdict& one : result.stored) {
+    judged.emplace(one.path, one.tensor);
+    for (const std::string& name : one.same) judged.emplace(one.path, name);
+  }
   std::string first;
   std::size_t others = 0;
   for (const CheckpointArray& at : source.arrays) {
-    const StoredArray& array = at.array;
-    const std::string& path = at.path;
-    const std::string name = array.name.value_or("");
-    if (!speaks_of_rotation(name) || !array.unreadable.empty() || !may_be_table(array, false))
+    const std::string name = at.array.name.value_or("");
+    if (!speaks_of_rotation(name) || !at.array.unreadable.empty() ||
+        !may_be_table(at.array, false) || judged.contains({at.path, name}))
       continue;
-    const auto judged = [&](const StoredVerdict& one) {
-      return one.path == path && (one.tensor == name || std::find(one.same.begin(), one.same.end(),
-                                                                  name) != one.same.end());
-    };
-    if (std::any_of(result.stored.begin(), result.stored.end(), judged)) continue;
     if (first.empty())
-      first = fmt::format("{} {}", path, name);
+      first = fmt::format("{} {}", at.path, name);
     else
       ++others;
   }
@@ -116,6 +115,7 @@ void compare_sources(Audit& result) {
         result.disagreements.push_back(std::move(one));
   }
 }
+
 /// Notes a folder `original` with Meta's params.json, which is not read.
 void note_original(Audit& result, const std::string& path) {
   const std::filesystem::path original = std::filesystem::path(path) / "original";
@@ -124,7 +124,6 @@ void note_original(Audit& result, const std::string& path) {
   result.originals.push_back(fmt::format(
       "the folder {0} is not read: sextant check {0} --against {1}", original.string(), path));
 }
-
 
 /// Sets the length of sequences, on which some scalings depend.
 void set_length(ModelSource& source, const std::optional<Position>& length) {
@@ -182,10 +181,11 @@ std::vector<std::string> Audit::notes() const {
     return layers.positions == LayerPositions::learned;
   });
   if (learned)
-    notes.emplace_back("a learned table has no formula, and is not judged");
+    notes.emplace_back("a learned table has no formula: only its shape is judged");
   else if (stored.empty())
     notes.emplace_back(sources.size() > 1 ? "nothing is stored: no tensor holds positions"
                                           : "nothing is stored, and there is nothing to compare "
+                                            "with");
   const auto unsearched = std::count_if(stored.begin(), stored.end(), [](const StoredVerdict& one) {
     return one.outcome == StoredOutcome::fails && one.verdict && one.verdict->ended_early;
   });
@@ -195,7 +195,6 @@ std::vector<std::string> Audit::notes() const {
         "sextant verify --tensor",
         unsearched));
   notes.insert(notes.end(), originals.begin(), originals.end());
-                                            "with");
   for (const std::string& other : sources.at(claiming).others) notes.push_back(other);
   if (disagreements.empty()) return notes;
   const auto has = [&](SourceKind kind) {
@@ -216,8 +215,8 @@ Audit audit(const Request& request) {
   Audit result{.strict = request.limits.strict};
   for (const std::string& path : request.paths)
     for (ModelSource& source : sources_of(path)) result.sources.push_back(std::move(source));
-  for (const std::string& path : request.paths) note_original(result, path);
   const std::size_t own = result.sources.size();
+  for (const std::string& path : request.paths) note_original(result, path);
   if (request.against)
     for (ModelSource& source : sources_of(*request.against))
       result.sources.push_back(std::move(source));

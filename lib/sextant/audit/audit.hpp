@@ -27,9 +27,9 @@ struct Audit {
   std::vector<StoredVerdict> stored = {};
   std::vector<ModelDisagreement> disagreements = {};
   std::vector<std::string> warnings = {};
-  bool strict = false;  ///< a warning does not pass
   /// For each folder that has Meta's files in a folder `original`: how to check them.
   std::vector<std::string> originals = {};
+  bool strict = false;  ///< a warning does not pass
 
   /// The encodings that are taken as right; empty if no source says any.
   const std::vector<LayerEncoding>& encodings() const;
@@ -40,9 +40,8 @@ struct Audit {
   bool passes() const { return !wrong() && !not_judged(); }
   /// The first thing that could not be judged and why, in one line; empty if all was judged.
   std::string why_not_judged() const;
-  /// Notes for people: that nothing is stored, which parts of the model are not judged, which folders
-  /// were not read, and after a
-  /// disagreement which file programs read.
+  /// Notes for people: that nothing is stored, which parts of the model are not judged, which
+  /// folders were not read, and after a disagreement which file programs read.
   std::vector<std::string> notes() const;
   /// The exit status: 0 passes, 1 something is wrong, 2 something could not be judged.
   int status() const;

@@ -67,6 +67,7 @@ json stored_json(const StoredVerdict& one) {
           {"shape", one.shape},
           {"outcome", word(one.outcome)},
           {"why", or_null(one.why)},
+          {"remark", or_null(one.remark)},
           {"claim", or_null(one.claim)},
           {"identified", one.identified},
           {"verdict", std::move(verdict)}};

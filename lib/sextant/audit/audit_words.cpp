@@ -1,10 +1,11 @@
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "sextant/audit/audit.hpp"
-#include "sextant/encoding/real/readable.hpp"
 #include "sextant/audit/short_text.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
@@ -60,15 +61,19 @@ std::string encoding_words(const LayerEncoding& layers, const std::string& path)
   return layers.from.empty() ? text : text + line("", from_words(layers, path));
 }
 
+std::string_view label(StoredOutcome outcome) {
+  return outcome == StoredOutcome::passes  ? "ok"
+         : outcome == StoredOutcome::fails ? "WRONG"
+                                           : "unknown";
+}
+
 std::string stored_words(const StoredVerdict& one) {
-  const char* label = one.outcome == StoredOutcome::passes  ? "ok"
-                      : one.outcome == StoredOutcome::fails ? "WRONG"
-                                                            : "unknown";
   std::string what = one.tensor.empty() ? one.path : one.path + " " + one.tensor;
   if (!one.same.empty()) what += fmt::format(" and {} more with the same numbers", one.same.size());
-  std::string text =
-      line(label, fmt::format("{}: {} {} {}{}{}", what, name(one.part), one.format,
-                              shape_text(one.shape), one.why.empty() ? "" : ": ", one.why));
+  std::string text = line(label(one.outcome),
+                          fmt::format("{}: {} {} {}{}{}", what, name(one.part), one.format,
+                                      shape_text(one.shape), one.why.empty() ? "" : ": ", one.why));
+  if (!one.remark.empty()) text += line("", one.remark);
   if (one.outcome == StoredOutcome::passes && one.verdict) {
     const std::string as = one.identified       ? ", identified as " + shortened(one.claim)
                            : one.layers.empty() ? ""
@@ -122,7 +127,13 @@ std::string to_words(const Audit& audit, const std::string& name) {
   const ModelSource& claiming = audit.sources[audit.claiming];
   for (const LayerEncoding& layers : claiming.encodings)
     text += encoding_words(layers, claiming.path);
-  for (const StoredVerdict& one : audit.stored) text += stored_words(one);
+  std::map<StoredOutcome, std::size_t> shown;
+  for (const StoredVerdict& one : audit.stored)
+    if (++shown[one.outcome] <= kMostShown) text += stored_words(one);
+  for (const auto& [outcome, count] : shown)
+    if (count > kMostShown)
+      text += line(label(outcome),
+                   fmt::format("{} more stored tables; --json has them all", count - kMostShown));
   for (const ModelDisagreement& one : audit.disagreements) text += disagreement_words(one);
   for (const std::string& warning : audit.warnings) text += line("warning", warning);
   for (const std::string& note : audit.notes()) text += line("note", note);

@@ -3,6 +3,19 @@
 #include <algorithm>
 
 namespace sextant::audit {
+namespace {
+
+bool among(const auto& all, const auto& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+/// Whether layers are those that the name of a tensor says.
+bool are_named(const LayerEncoding& layers, const TensorMeaning& meaning) {
+  return (meaning.layer && among(layers.numbers, *meaning.layer)) ||
+         (!meaning.layers.empty() && layers.layers == meaning.layers);
+}
+
+}  // namespace
 
 int rotated_channels(const std::vector<ClaimedLayers>& claims) {
   for (const ClaimedLayers& claim : claims) {
@@ -13,14 +26,20 @@ int rotated_channels(const std::vector<ClaimedLayers>& claims) {
   return 0;
 }
 
-bool has_part(const Encoding& encoding, Part part) {
-  const auto all = parts(encoding);
-  return std::find(all.begin(), all.end(), part) != all.end();
+bool has_part(const Encoding& encoding, Part part) { return among(parts(encoding), part); }
+
+const LayerEncoding* claim_without_rotation(const TensorMeaning& meaning,
+                                            const std::vector<ClaimedLayers>& claims) {
+  if (meaning.other_tower || meaning.absolute || !has_part(Rotary{}, meaning.part)) return nullptr;
+  for (const ClaimedLayers& claim : claims)
+    if (claim.encoding->positions == LayerPositions::absent && are_named(*claim.encoding, meaning))
+      return claim.encoding;
+  return nullptr;
 }
 
 std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
                                       const std::vector<ClaimedLayers>& claims) {
-  std::vector<ClaimedLayers> fitting, named;
+  std::vector<ClaimedLayers> fitting, named, others;
   if (meaning.other_tower) return fitting;  // configurations describe the language model
   for (const ClaimedLayers& claim : claims) {
     const LayerEncoding& layers = *claim.encoding;
@@ -29,13 +48,11 @@ std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelS
     if (meaning.part == Part::divisors && claim.source == &source) continue;
     if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*layers.encoding)) continue;
     fitting.push_back(claim);
-    const auto& numbers = layers.numbers;
-    const bool of_number =
-        meaning.layer && std::find(numbers.begin(), numbers.end(), *meaning.layer) != numbers.end();
-    const bool of_kind = !meaning.layers.empty() && layers.layers == meaning.layers;
-    if (of_number || of_kind) named.push_back(claim);
+    if (are_named(layers, meaning)) named.push_back(claim);
+    if (!among(meaning.not_layers, layers.layers)) others.push_back(claim);
   }
-  return named.empty() ? fitting : named;
+  if (!named.empty()) return named;
+  return others.empty() ? fitting : others;
 }
 
 Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,

@@ -21,8 +21,14 @@ int rotated_channels(const std::vector<ClaimedLayers>& claims);
 /// Whether an encoding has this part.
 bool has_part(const Encoding& encoding, Part part);
 
-/// The claims that have the part of a tensor of `source` and are for its layers.  All claims with
-/// the part if none is for the layers that its name says.  Empty for the parts of a model for
+/// The claim that the layers of a rotary tensor, by its name, do not rotate; nullptr if there is
+/// none.
+const LayerEncoding* claim_without_rotation(const TensorMeaning& meaning,
+                                            const std::vector<ClaimedLayers>& claims);
+
+/// The claims that have the part of a tensor of `source` and are for its layers.  If
+/// none is for the layers that its name says: all claims with the part, except for kinds that other
+/// tensors are for.  Empty for the parts of a model for
 /// images or sound.
 std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
                                       const std::vector<ClaimedLayers>& claims);

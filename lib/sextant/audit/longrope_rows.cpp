@@ -34,23 +34,25 @@ bool passes(const Table& table, Encoding encoding, Part part, const Rational& le
 
 }  // namespace
 
-bool is_short_then_long(const StoredArray& array, const Encoding& encoding, Part part,
-                        Position context, const verify::PassingLimits& limits) {
+std::optional<Position> first_of_long_rows(const StoredArray& array, const Encoding& encoding,
+                                           Part part, Position context,
+                                           const verify::PassingLimits& limits) {
   const auto* rotary = std::get_if<Rotary>(&encoding);
-  if (rotary == nullptr || rotary->context.scaling != Scaling::longrope) return false;
-  if (array.unpack || array.column_major || array.shape.size() < 2) return false;
+  if (rotary == nullptr || rotary->context.scaling != Scaling::longrope) return std::nullopt;
+  if (array.unpack || array.column_major || array.shape.size() < 2) return std::nullopt;
   const Table whole = table_of(array);
   const Rational& original = rotary->context.original;
-  if (original < 1 || Rational(whole.rows()) <= original + 1) return false;
+  if (original < 1 || Rational(whole.rows()) <= original + 1) return std::nullopt;
   const auto border = static_cast<std::uint64_t>(numerator(original));
   const std::uint64_t row_bytes =
       whole.columns() * static_cast<std::uint64_t>(whole.storage().format.storage_bits) / 8;
   const Table before = table_of(rows_of(array, 0, border, row_bytes));
   const Table after = table_of(rows_of(array, border, whole.rows() - border, row_bytes));
   const Rational longer = std::max(Rational(original + 1), to_rational(context));
-  return passes(before, encoding, part, original, 0, limits) &&
-         (passes(after, encoding, part, longer, static_cast<Position>(border), limits) ||
-          passes(after, encoding, part, longer, 0, limits));
+  if (!passes(before, encoding, part, original, 0, limits)) return std::nullopt;
+  for (const Position first : {static_cast<Position>(border), Position{0}})
+    if (passes(after, encoding, part, longer, first, limits)) return first;
+  return std::nullopt;
 }
 
 }  // namespace sextant::audit

@@ -11,6 +11,7 @@
 #include "sextant/audit/frequency_row.hpp"
 #include "sextant/audit/longrope_rows.hpp"
 #include "sextant/audit/tensor_name.hpp"
+#include "sextant/audit/trained_shape.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/verdict/fault.hpp"
@@ -25,6 +26,8 @@ constexpr const char* kNoFrequencies =
 /// The number of failing tables of a source for which faults are searched; of later ones only what
 /// is wrong is said.
 constexpr int kMostSearches = 32;
+/// The number of failing tables of a source after which no other is judged.
+constexpr int kMostFailing = 256;
 
 /// A hash of all numbers of a table, like FNV-1a over 64-bit words; 0 if the table is too large.
 std::uint64_t hash_of(const Table& table) {
@@ -61,9 +64,19 @@ class Judge {
 
   std::vector<StoredVerdict> run() {
     const int dim = rotated_channels(claims_);
+    std::vector<std::pair<const CheckpointArray*, TensorMeaning>> all;
+    std::map<std::string, std::vector<std::string>> kinds;  // by the stem of names
     for (const CheckpointArray& one : source_.arrays) {
-      const auto meaning = meaning_in_graph(one.array, dim);
-      if (meaning) take(one, *meaning);
+      auto meaning = meaning_in_graph(one.array, dim);
+      if (!meaning) continue;
+      if (!meaning->layers.empty()) kinds[meaning->stem].push_back(meaning->layers);
+      all.emplace_back(&one, std::move(*meaning));
+    }
+    for (auto& [one, meaning] : all) {
+      if (const auto others = kinds.find(meaning.stem);
+          meaning.layers.empty() && others != kinds.end())
+        meaning.not_layers = others->second;
+      take(*one, meaning);
     }
     return std::move(found_);
   }
@@ -100,6 +113,13 @@ class Judge {
                          .part = meaning.part,
                          .format = array.dtype,
                          .shape = array.shape};
+    if (std::string wrong = wrong_trained_shape(array, meaning, claims_); !wrong.empty()) {
+      result.outcome = StoredOutcome::fails;
+      result.why = std::move(wrong);
+      found_.push_back(std::move(result));
+      return;
+    }
+    if (meaning.trained) return;
     StoredArray read = array;
     read.shape = meaning.shape;
     const bool integers = meaning.part == Part::bias;
@@ -111,8 +131,19 @@ class Judge {
         table = in_float32(table).value_or(table);
       if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
       const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
-      if (is_learned(meaning) || is_known(array, table, claims)) return;
-      if (claims.empty() && meaning.absolute && judge_absolute(result, read, table, meaning)) {
+      const LayerEncoding* still = claim_without_rotation(meaning, claims_);
+      const LayerEncoding* first = still != nullptr ? still
+                                   : claims.empty() ? nullptr
+                                                    : claims.front().encoding;
+      if (is_learned(meaning) || is_known(array, table, first)) return;
+      if (failing_ >= kMostFailing) {
+        result.why = fmt::format("not judged: {} tables before it fail", kMostFailing);
+      } else if (still != nullptr) {
+        result.outcome = StoredOutcome::fails;
+        result.layers = still->layers;
+        result.why = "stored for layers that do not rotate: " + still->words;
+      } else if (claims.empty() && meaning.absolute &&
+                 judge_absolute(result, read, table, meaning)) {
         // Judged as a table of a model that rotates.
       } else if (claims.empty())
         identify(result, table, meaning);
@@ -122,6 +153,7 @@ class Judge {
       result.outcome = StoredOutcome::not_judged;
       result.why = error.what();
     }
+    if (result.outcome == StoredOutcome::fails) ++failing_;
     if (result.outcome != StoredOutcome::not_judged || !result.why.empty())
       found_.push_back(std::move(result));
   }
@@ -135,13 +167,11 @@ class Judge {
            });
   }
 
-  /// Whether a tensor with these numbers and claims was judged before.  If so, adds its name to
-  /// that verdict.
-  bool is_known(const StoredArray& array, const Table& table,
-                const std::vector<ClaimedLayers>& claims) {
+  /// Whether a tensor with these numbers and this first claim was judged before.  If so, adds its
+  /// name to that verdict.
+  bool is_known(const StoredArray& array, const Table& table, const LayerEncoding* first) {
     const std::uint64_t hash = hash_of(table);
     if (hash == 0) return false;
-    const LayerEncoding* first = claims.empty() ? nullptr : claims.front().encoding;
     const auto [at, is_new] =
         known_.try_emplace({hash, array.dtype, array.shape, first}, found_.size());
     if (is_new || at->second >= found_.size()) return false;
@@ -172,7 +202,7 @@ class Judge {
       if (one.context.scaling != Scaling::none) continue;
       const Encoding sines_first =
           Sinusoidal{.dim = one.dim, .base = one.base, .layout = Layout::halves};
-      verify::Verdict verdict = verdict_on(table, sines_first, Part::table);
+      verify::Verdict verdict = verdict_on(table, sines_first, Part::table, false);
       if (!verdict.passes()) continue;
       result.outcome = StoredOutcome::passes;
       result.claim = to_text(sines_first);
@@ -220,14 +250,18 @@ class Judge {
                        const std::vector<ClaimedLayers>& tried) const {
     const ClaimedLayers& first = tried.front();
     const Position context = first.encoding->context.value_or(1);
-    if (meaning.length == SequenceLength::any && !one_row(meaning.part) &&
-        is_short_then_long(array, *first.encoding->encoding, meaning.part, context,
-                           options_.limits)) {
-      result.outcome = StoredOutcome::passes;
-      result.why.clear();
-      result.verdict.reset();
-      result.claim += ", of short contexts and then of long ones";
-      return;
+    if (meaning.length == SequenceLength::any && !one_row(meaning.part)) {
+      if (const auto later = first_of_long_rows(array, *first.encoding->encoding, meaning.part,
+                                                context, options_.limits)) {
+        result.outcome = StoredOutcome::passes;
+        result.why.clear();
+        result.verdict.reset();
+        result.remark = *later == 0
+                            ? "rows of short contexts, then of long ones from position 0 again"
+                            : "rows of short contexts, and from position " + to_text(*later) +
+                                  " on those of long ones";
+        return;
+      }
     }
     for (const ClaimedLayers& other : claims_) {
       const auto same = [&](const ClaimedLayers& one) { return one.encoding == other.encoding; };
@@ -235,7 +269,7 @@ class Judge {
       if (!has_part(*other.encoding->encoding, meaning.part)) continue;
       const Encoding encoding = encoding_for(other, meaning, options_.sequence_length);
       if (!width_fits(encoding, meaning.part, table)) continue;
-      if (verdict_on(table, encoding, meaning.part).passes())
+      if (verdict_on(table, encoding, meaning.part, false).passes())
         result.why = fmt::format("holds what {} layers have: {}", other.encoding->layers,
                                  to_text(encoding)) +
                      "; " + result.why;
@@ -247,7 +281,10 @@ class Judge {
     return first.encoding->layers.empty() ? "its layers" : "layers of " + first.encoding->layers;
   }
 
-  verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part) const {
+  /// The verdict by an encoding.  If the table fails and `explain` is true, faults are searched,
+  /// but only for the first failing tables of the source.
+  verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part,
+                             bool explain = true) const {
     verify::Question asked;
     asked.encoding = encoding;
     asked.dim_given = true;
@@ -256,9 +293,10 @@ class Judge {
     asked.limits = options_.limits;
     const bool both = part == Part::table || part == Part::pairs || part == Part::matrices;
     if (!both) asked.limits.max_phase.reset();  // judge_frequencies() asks it of angles
-    if (searches_ >= kMostSearches) asked.deadline = verify::deadline_after(0, asked.required);
+    const bool search = explain && searches_ < kMostSearches;
+    if (!search) asked.deadline = verify::deadline_after(0, asked.required);
     verify::Verdict verdict = verify::verify(table, asked, progress_);
-    if (!verdict.passes()) ++searches_;
+    if (search && !verdict.passes()) ++searches_;
     return verdict;
   }
 
@@ -346,7 +384,8 @@ class Judge {
   const std::vector<ClaimedLayers>& claims_;
   const StoredOptions& options_;
   const verify::Progress& progress_;
-  mutable int searches_ = 0;  ///< failing tables so far
+  mutable int searches_ = 0;  ///< failing tables so far whose faults were searched
+  int failing_ = 0;           ///< failing tables so far
   std::map<Key, std::size_t> known_;
   std::vector<StoredVerdict> found_;
 };

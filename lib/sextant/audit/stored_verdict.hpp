@@ -25,6 +25,7 @@ struct StoredVerdict {
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged
   bool identified = false;  ///< whether the claim is a guess from the numbers: no file says it
+  std::string remark = {};  ///< how it is right, if it passes only in parts; else empty
   std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };

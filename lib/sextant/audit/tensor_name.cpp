@@ -36,13 +36,23 @@ std::optional<int> layer_number(const Words& words) {
   return std::nullopt;
 }
 
-std::string kind_of_layers(const Words& words) {
-  if (has(words, {"global", "full"})) return "full_attention";
-  if (has(words, {"local", "sliding", "swa"})) return "sliding_attention";
-  if (has(words, {"compress", "compressed"})) return "compress";
-  if (has(words, {"encoder"})) return "encoder";
-  if (has(words, {"decoder"})) return "decoder";
-  return {};
+/// The kind of layers that a word of a name says; empty if it says none.
+std::string_view kind_of_layers(const std::string& word) {
+  if (word == "global" || word == "full") return "full_attention";
+  if (word == "local" || word == "sliding" || word == "swa") return "sliding_attention";
+  if (word == "compress" || word == "compressed") return "compress";
+  return word == "encoder" || word == "decoder" ? std::string_view(word) : std::string_view();
+}
+
+/// Sets the kind of layers by the last word that says one, and the stem.
+void read_kind(TensorMeaning& meaning, const Words& words) {
+  for (const std::string& word : words) {
+    const std::string_view kind = kind_of_layers(word);
+    if (kind.empty())
+      meaning.stem += word + ".";
+    else
+      meaning.layers = kind;
+  }
 }
 
 SequenceLength length_of(const Words& words) {
@@ -71,9 +81,16 @@ bool read_pairs(TensorMeaning& meaning, const std::vector<std::uint64_t>& longer
   return true;
 }
 
+/// Whether the last part of a name, before `.weight`, is one of `any`.
+bool names_component(std::string_view name, std::initializer_list<std::string_view> any) {
+  if (name.ends_with(".weight")) name.remove_suffix(std::string_view(".weight").size());
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  return std::find(any.begin(), any.end(), last) != any.end();
+}
+
 /// Whether the words name a table with one row for each position.
 bool names_positions(const Words& words) {
-  if (words.back() == "pe") return true;
+  if (words.back() == "pe" || has(words, {"wpe"})) return true;
   const bool position = has(words, {"pos", "position", "positions", "positional"});
   const bool table = has(words, {"embed", "embedding", "embeddings", "emb", "embs", "encoding",
                                  "encodings", "enc", "table"});
@@ -107,10 +124,8 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
   const Words words = words_of_name(name);
   const std::vector<std::uint64_t> longer = without_ones(shape);
   if (longer.empty()) return std::nullopt;
-  TensorMeaning meaning{.shape = shape,
-                        .layer = layer_number(words),
-                        .layers = kind_of_layers(words),
-                        .length = length_of(words)};
+  TensorMeaning meaning{.shape = shape, .layer = layer_number(words), .length = length_of(words)};
+  read_kind(meaning, words);
   meaning.other_tower =
       has(words, {"vision", "visual", "vit", "image", "audio", "speech", "mtp", "nextn", "draft"});
   const bool cosines = has(words, {"cos", "cosine", "cosines"});
@@ -136,10 +151,15 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
     if (longer.size() > 1 && !read_pairs(meaning, longer, 0)) return std::nullopt;
   } else if (rotary && longer.size() > 2 && read_pairs(meaning, longer, 0)) {
     // the shape says it
+  } else if (names_component(name, {"relative_attention_bias"})) {
+    meaning.part = Part::bias;
+    meaning.trained = true;
   } else if (has(words, {"slopes", "alibi"})) {
     meaning.part = longer.size() == 1 ? Part::slopes : Part::bias;
   } else if (names_positions(words)) {
     meaning.trainable = words.back() != "pe";
+    meaning.added = names_component(name, {"wpe", "position_embeddings", "position_embedding",
+                                           "embed_positions", "positions_embed"});
     meaning.absolute = dim == 0 || !read_pairs(meaning, longer, dim);
   } else {
     return std::nullopt;

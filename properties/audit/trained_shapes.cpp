@@ -1,0 +1,76 @@
+#include <gmock/gmock.h>
+
+#include "audit/model_folder.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+/// What is wrong with the only tensor of a folder; empty if nothing is.
+std::string wrong(const std::string& config, const std::string& tensor,
+                  const std::vector<std::uint64_t>& shape) {
+  const ModelFolder model(config);
+  model.add_zeros(tensor, shape);
+  const Ran ran = sextant_tool({"check", model.path(), "--json"});
+  const json found = json::parse(ran.out, nullptr, false);
+  EXPECT_EQ(ran.status, found["stored"].empty() ? 0 : 1) << ran.out << ran.err;
+  return found["stored"].empty() ? "" : found["stored"][0]["why"].get<std::string>();
+}
+
+TEST(TrainedShape, IsThatOfT5sBuckets) {
+  const std::string config =
+      R"({"model_type": "t5", "d_model": 512, "d_kv": 64, "num_heads": 8, "num_layers": 6,
+          "relative_attention_num_buckets": 32, "relative_attention_max_distance": 128})";
+  const std::string tensor = "encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight";
+  EXPECT_EQ(wrong(config, tensor, {32, 8}), "");
+  EXPECT_THAT(wrong(config, tensor, {8, 32}), HasSubstr("has 8 buckets for 32 heads"));
+  EXPECT_THAT(wrong(config, tensor, {32, 12}), HasSubstr("32 buckets for 8 heads"));
+}
+
+TEST(TrainedShape, IsThatOfThePositions) {
+  const std::string gpt = R"({"model_type": "gpt2", "n_positions": 16, "n_embd": 8, "n_head": 2})";
+  EXPECT_EQ(wrong(gpt, "transformer.wpe.weight", {16, 8}), "");
+  EXPECT_THAT(wrong(gpt, "transformer.wpe.weight", {15, 8}), HasSubstr("has 15 rows"));
+  const std::string bert =
+      R"({"model_type": "bert", "max_position_embeddings": 16, "hidden_size": 8,
+          "num_attention_heads": 2})";
+  EXPECT_EQ(wrong(bert, "bert.embeddings.position_embeddings.weight", {16, 8}), "");
+  EXPECT_NE(wrong(bert, "bert.embeddings.position_embeddings.weight", {18, 8}), "");
+}
+
+/// The tables of BART and OPT have two rows before position 0; that of RoBERTa has them in its
+/// config's number.
+TEST(TrainedShape, HasRowsBeforeThePositions) {
+  for (const std::string type : {"bart", "opt"}) {
+    const std::string config = R"({"model_type": ")" + type +
+                               R"(", "max_position_embeddings": 16, "d_model": 8, "hidden_size": 8,
+            "num_attention_heads": 2, "encoder_attention_heads": 2})";
+    EXPECT_EQ(wrong(config, "model.decoder.embed_positions.weight", {18, 8}), "") << type;
+    EXPECT_THAT(wrong(config, "model.decoder.embed_positions.weight", {16, 8}),
+                HasSubstr("says 18"))
+        << type;
+  }
+  const std::string roberta =
+      R"({"model_type": "roberta", "max_position_embeddings": 18, "hidden_size": 8,
+          "num_attention_heads": 2})";
+  EXPECT_EQ(wrong(roberta, "roberta.embeddings.position_embeddings.weight", {18, 8}), "");
+  EXPECT_NE(wrong(roberta, "roberta.embeddings.position_embeddings.weight", {20, 8}), "");
+}
+
+/// LayoutLM has further tables, of coordinates; DeiT has one of patches.
+TEST(TrainedShape, IsJudgedOfTablesWithOneName) {
+  const std::string layout =
+      R"({"model_type": "layoutlm", "max_position_embeddings": 16, "hidden_size": 8,
+          "num_attention_heads": 2})";
+  EXPECT_EQ(wrong(layout, "layoutlm.embeddings.x_position_embeddings.weight", {32, 8}), "");
+  const std::string deit = R"({"model_type": "deit", "image_size": 32, "patch_size": 16,
+                              "hidden_size": 8, "num_attention_heads": 2})";
+  EXPECT_EQ(wrong(deit, "deit.embeddings.position_embeddings", {1, 6, 8}), "");
+  EXPECT_THAT(wrong(deit, "deit.embeddings.position_embeddings", {1, 4, 8}),
+              HasSubstr("has 4 rows"));
+}
+
+}  // namespace
+}  // namespace sextant
