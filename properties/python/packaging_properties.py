@@ -97,7 +97,7 @@ def test_a_wheel_has_what_it_needs(wheel, tmp_path):
     assert tag and int(tag[1]) <= 34
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path)
-    of_system = re.compile(r".*/(libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s|ld-linux-x86-64)\.so\.\d+")
+    of_system = re.compile(r".*/(libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s|ld-linux-x86-64)\.so\.[\d.]+")
     for path in run(sys.executable, "-c", _MAPPED, PYTHONPATH=str(tmp_path)).split():
         assert pathlib.Path(path).is_relative_to(tmp_path) or of_system.fullmatch(path), path
 

@@ -1,6 +1,7 @@
 """What cannot be judged is a sextant.Error of one line, and never a crash."""
 
 import os
+import pathlib
 import subprocess
 import sys
 from decimal import Decimal
@@ -179,8 +180,9 @@ def test_a_question_that_means_nothing_is_refused(call, words):
 @pytest.mark.quick
 def test_a_library_that_is_missing_or_old_is_an_error_with_the_remedy(tmp_path):
     (tmp_path / "libempty.so").write_text("not a library")
-    libc = next(line.split()[-1] for line in open("/proc/self/maps") if "libc.so.6" in line)
-    for path, words in ((tmp_path / "none.so", "cannot open"), (tmp_path / "libempty.so", "invalid ELF"),
+    maps = pathlib.Path("/proc/self/maps").read_text()
+    libc = next(line.split()[-1] for line in maps.splitlines() if "libc.so.6" in line)
+    for path, words in ((tmp_path / "none.so", "cannot open"), (tmp_path / "libempty.so", "file too short"),
                         (libc, "is too old for this package: install both from one version")):
         code = "import sextant\ntry: sextant.value(0, 0, dim=8)\nexcept sextant.Error as error: print(error)"
         ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
