@@ -10,6 +10,8 @@
 namespace sextant::c {
 namespace {
 
+constexpr std::size_t kMostAxes = 64;  // NumPy's limit
+
 /// Throws Refused for a member that is neither 0 nor 1.
 bool flag(int value, const std::string& member) {
   if (value == 0 || value == 1) return value == 1;
@@ -23,6 +25,7 @@ StoredArray stored_array(const sextant_ndarray& array, std::string_view member) 
   const std::string prefix = std::string(member) + ".";
   if (read.bytes > 0 && read.data == nullptr)
     throw Refused(SEXTANT_BAD_ARGUMENT, prefix + "data is NULL");
+  if (read.axes > kMostAxes) throw Refused(SEXTANT_BAD_ARGUMENT, prefix + "axes is beyond 64");
   if (read.axes > 0) (void)expect(read.shape, prefix + "shape");
   StoredArray stored;
   stored.type = &expect(read.type, prefix + "type");

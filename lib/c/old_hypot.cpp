@@ -2,9 +2,10 @@
 // The shared library takes the old one, so that it works with glibc 2.34 too.
 extern "C" {
 
-double hypot_of_glibc_2_2_5(double x, double y);
-__asm__(".symver hypot_of_glibc_2_2_5, hypot@GLIBC_2.2.5");
+double old_hypot(double x, double y);
+__asm__(".symver old_hypot, hypot@GLIBC_2.2.5");
 
 /// What the linker puts in the place of hypot (--wrap).
-double __wrap_hypot(double x, double y) { return hypot_of_glibc_2_2_5(x, y); }
+double wrapped_hypot(double x, double y) __asm__("__wrap_hypot");
+double wrapped_hypot(double x, double y) { return old_hypot(x, y); }
 }

@@ -146,7 +146,7 @@ class Page:
         self.renew, self.renewed = renew, []  # texts of the page, and what they become
         self.names = {}
         self.status = 0
-        self.module = next((build / "python" / "sextant").glob("_sextant*.so"), None)
+        self.module = next((build / "python" / "sextant").glob("libsextant_c.so.*"), None)
         environment = dict(os.environ)
         environment["PATH"] = f"{build}/bin:/usr/bin:/bin:{environment.get('PATH', '')}"
         environment["PYTHONPATH"] = str(build / "python")

@@ -29,8 +29,9 @@ def test_the_example_is_typed(mypy):
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def test_the_package_is_typed(mypy):
-    ran = mypy(pathlib.Path(sextant.__file__).parent)
+@pytest.mark.parametrize("version", ["3.9", f"{sys.version_info.major}.{sys.version_info.minor}"])
+def test_the_package_is_typed(mypy, version):
+    ran = mypy(f"--python-version={version}", pathlib.Path(sextant.__file__).parent)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

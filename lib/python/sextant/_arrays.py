@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ._arguments import Call, checked
+from ._arguments import Call, checked, path_text
 from ._errors import Error
 from ._library import Array
 
@@ -79,7 +79,7 @@ def table_of(
     """The array of a table; None for the path of a file, which becomes an option."""
     if not isinstance(table, (str, os.PathLike)):
         return array_of(table, checked("name", name), vectors=vectors)
-    call.path(option, table)
+    call.options[option] = path_text(name, table)
     return None
 
 

@@ -118,6 +118,9 @@ static void judged(void) {
   array.data = NULL;
   BAD("request.array.data is NULL", sextant_ask(&request, &answer));
   array.data = table;
+  array.axes = 65;
+  BAD("request.array.axes is beyond 64", sextant_ask(&request, &answer));
+  array.axes = 2;
   array.type = NULL;
   BAD("request.array.type is NULL", sextant_ask(&request, &answer));
   array.type = "f4";

@@ -17,7 +17,7 @@ typedef struct sextant_ndarray {
   const void* data;
   size_t bytes; /* size of data: contiguous, all numbers and nothing else */
   const uint64_t* shape;
-  size_t axes; /* the number of lengths in shape */
+  size_t axes; /* the number of lengths in shape, at most 64 */
   /* NumPy's name of the number type, without a byte order: "f2", "f4", "f8", "c8", "c16", "i4",
      "i8", or "u2", "i2", "V2" for bit patterns; or "bfloat16", "float8_e4m3fn", "float8_e5m2". */
   const char* type;
