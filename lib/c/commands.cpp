@@ -208,20 +208,27 @@ std::vector<std::string> names() {
   return option_names(Command().command);
 }
 
+/// What a command takes in addition to its options.
+enum class Takes : unsigned char { nothing, buffer, arrays };
+
 struct Known {
   std::string_view name;
+  Takes takes;
   Answer (*run)(const json& options, Request& request);
   std::vector<std::string> (*options)();
 };
 
 template <class Command>
-constexpr Known known(std::string_view name) {
-  return {name, run<Command>, names<Command>};
+constexpr Known known(std::string_view name, Takes takes = Takes::nothing) {
+  return {name, takes, run<Command>, names<Command>};
 }
 
-constexpr std::array<Known, 7> kCommands = {known<Value>("value"),    known<TableCommand>("table"),
-                                            known<Verify>("verify"),  known<Compare>("compare"),
-                                            known<Check>("check"),    known<List>("list"),
+constexpr std::array<Known, 7> kCommands = {known<Value>("value"),
+                                            known<TableCommand>("table", Takes::buffer),
+                                            known<Verify>("verify", Takes::arrays),
+                                            known<Compare>("compare", Takes::arrays),
+                                            known<Check>("check"),
+                                            known<List>("list"),
                                             known<Options>("options")};
 
 const Known& command_of(const std::string& name) {
@@ -243,7 +250,12 @@ Answer Options::answer(Request&) const {
 }  // namespace
 
 Answer run_command(const std::string& command, const json& options, Request& request) {
-  return command_of(command).run(options, request);
+  const Known& known = command_of(command);
+  if ((request.array || request.other) && known.takes != Takes::arrays)
+    throw Refused(SEXTANT_BAD_ARGUMENT, command + " takes no array");
+  if (request.buffer && known.takes != Takes::buffer)
+    throw Refused(SEXTANT_BAD_ARGUMENT, command + " takes no buffer");
+  return known.run(options, request);
 }
 
 }  // namespace sextant::c

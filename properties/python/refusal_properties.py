@@ -149,7 +149,7 @@ def test_positions_that_are_none_are_refused(positions, words):
         (lambda: sextant.value(0, 0, dim=8, dtype=np.int32), "dtype takes"),
         (lambda: sextant.value(0, 0, dim=8, dtype=object()), "dtype"),
         (lambda: sextant.table(dim=8), "positions or rows"),
-        (lambda: sextant.table("0:4", rows=4, dim=8), "positions or rows"),
+        (lambda: sextant.table("0:4", rows=4, dim=8), "rows exclude each other"),
         (lambda: sextant.table("0:4", first=4, dim=8), "first goes with rows"),
         (lambda: sextant.table(rows=0, dim=8), "rows"),
         (lambda: sextant.table(rows=2**60, dim=8), "no memory"),

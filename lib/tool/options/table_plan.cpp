@@ -36,8 +36,9 @@ Positions positions_of(const TableOptions& options) {
   const PositionOptions& places = options.places;
   const bool range = !places.positions.empty();
   const bool listed = !places.file.empty();
-  if ((range ? 1 : 0) + (listed ? 1 : 0) + (options.rows.empty() ? 0 : 1) != 1)
-    throw Error("say either --positions or --rows, such as --positions 0:4096");
+  const int given = (range ? 1 : 0) + (listed ? 1 : 0) + (options.rows.empty() ? 0 : 1);
+  if (given == 0) throw Error("say --positions or --rows, such as --positions 0:4096");
+  if (given > 1) throw Error("--positions, --positions-file and --rows exclude each other");
   if (!places.first.empty() && options.rows.empty())
     throw Error("--first goes with --rows, or with --part rotated");
   if (range) return read_option("--positions", [&] { return Positions::parse(places.positions); });

@@ -112,6 +112,12 @@ static void judged(void) {
   request.json = "{\"command\": \"compare\", \"options\": {\"dim\": \"32\", \"first\": \"100\"}}";
   CHECK(sextant_ask(&request, &answer) == SEXTANT_OK);
   expect(answer, 1, "\"mine-wrong\"", "mine-wrong");
+  request.buffer = table;
+  BAD("compare takes no buffer", sextant_ask(&request, &answer));
+  request.json = kTable;
+  BAD("table takes no array", sextant_ask(&request, &answer));
+  request.buffer = NULL;
+  request.json = "{\"command\": \"compare\", \"options\": {\"dim\": \"32\"}}";
   array.shape = NULL;
   BAD("request.array.shape is NULL", sextant_ask(&request, &answer));
   array.shape = shape;
