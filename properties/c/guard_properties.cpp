@@ -1,6 +1,8 @@
+#include <filesystem>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include <gtest/gtest.h>
 #include <sextant.h>
@@ -24,6 +26,10 @@ TEST(Guard, EveryExceptionIsAStatus) {
   EXPECT_STREQ(sextant_message(), "the_function: no more");
   EXPECT_EQ(answer_to(Error("what to do")), SEXTANT_BAD_INPUT);
   EXPECT_STREQ(sextant_message(), "what to do");
+  EXPECT_EQ(answer_to(std::filesystem::filesystem_error(
+                "list", "/there", std::make_error_code(std::errc::permission_denied))),
+            SEXTANT_BAD_INPUT);
+  EXPECT_STREQ(sextant_message(), "'/there': Permission denied");
   EXPECT_EQ(answer_to(exact::Undecided("too near")), SEXTANT_UNDECIDED);
   EXPECT_STREQ(sextant_message(), "too near");
   EXPECT_EQ(answer_to(std::bad_alloc()), SEXTANT_NO_MEMORY);
