@@ -47,7 +47,10 @@ TEST(Check, StoredFrequenciesAreThoseOfTheConfiguration) {
               "--model llama-3.1-8b --part inv_freq");
   const json found = model.check(0);
   ASSERT_EQ(found["stored"].size(), 1) << found;
-  EXPECT_EQ(found["stored"][0]["same"].size(), 1);
+  ASSERT_EQ(found["stored"][0]["same"].size(), 1);
+  const std::string tensor = "model.layers.1.self_attn.rotary_emb.inv_freq";
+  EXPECT_EQ(found["stored"][0]["same"][0], model.path() + "/" + tensor + ".safetensors " + tensor);
+  EXPECT_TRUE(found["warnings"].empty()) << "both were judged";
   EXPECT_EQ(found["stored"][0]["part"], "inv_freq");
   expect_described(found);
 }

@@ -78,17 +78,17 @@ void add_warnings(Audit& result) {
 
 /// Warns of tensors whose names speak of rotations, and that were not judged.
 void warn_of_unread(Audit& result, const ModelSource& source) {
-  std::set<std::pair<std::string, std::string>> judged;
+  std::set<std::string> judged;  // path and tensor
   for (const StoredVerdict& one : result.stored) {
-    judged.emplace(one.path, one.tensor);
-    for (const std::string& name : one.same) judged.emplace(one.path, name);
+    judged.insert(one.path + " " + one.tensor);
+    for (const std::string& same : one.same) judged.insert({same, one.path + " " + same});
   }
   std::string first;
   std::size_t others = 0;
   for (const CheckpointArray& at : source.arrays) {
     const std::string name = at.array.name.value_or("");
     if (!speaks_of_rotation(name) || !at.array.unreadable.empty() ||
-        !may_be_table(at.array, false) || judged.contains({at.path, name}))
+        !may_be_table(at.array, false) || judged.contains(at.path + " " + name))
       continue;
     if (first.empty())
       first = fmt::format("{} {}", at.path, name);

@@ -14,11 +14,12 @@ void add_stored(std::vector<JunitCase>& cases, const StoredVerdict& one) {
   const JunitCase::Outcome outcome = one.outcome == StoredOutcome::passes  ? passed
                                      : one.outcome == StoredOutcome::fails ? failed
                                                                            : error;
-  std::vector<std::string> tensors = {one.tensor};
-  tensors.insert(tensors.end(), one.same.begin(), one.same.end());
-  for (const std::string& tensor : tensors)
-    cases.push_back(
-        {tensor.empty() ? one.path : one.path + " " + tensor, outcome, one.why, one.claim});
+  const auto add = [&](const std::string& name) {
+    cases.push_back({name, outcome, one.why, one.claim});
+  };
+  add(one.tensor.empty() ? one.path : one.path + " " + one.tensor);
+  for (const std::string& same : one.same)
+    add(same.find(' ') == std::string::npos ? one.path + " " + same : same);
 }
 
 /// The case of a source that was compared with the claiming one.

@@ -135,7 +135,7 @@ class Judge {
       const LayerEncoding* first = still != nullptr ? still
                                    : claims.empty() ? nullptr
                                                     : claims.front().encoding;
-      if (is_learned(meaning) || is_known(array, table, first)) return;
+      if (is_learned(meaning) || is_known(one, table, first)) return;
       if (failing_ >= kMostFailing) {
         result.why = fmt::format("not judged: {} tables before it fail", kMostFailing);
       } else if (still != nullptr) {
@@ -169,13 +169,16 @@ class Judge {
 
   /// Whether a tensor with these numbers and this first claim was judged before.  If so, adds its
   /// name to that verdict.
-  bool is_known(const StoredArray& array, const Table& table, const LayerEncoding* first) {
+  bool is_known(const CheckpointArray& one, const Table& table, const LayerEncoding* first) {
+    const StoredArray& array = one.array;
     const std::uint64_t hash = hash_of(table);
     if (hash == 0) return false;
     const auto [at, is_new] =
         known_.try_emplace({hash, array.dtype, array.shape, first}, found_.size());
     if (is_new || at->second >= found_.size()) return false;
-    found_[at->second].same.push_back(array.name.value_or(""));
+    StoredVerdict& known = found_[at->second];
+    const std::string name = array.name.value_or("");
+    known.same.push_back(one.path == known.path ? name : one.path + " " + name);
     return true;
   }
 

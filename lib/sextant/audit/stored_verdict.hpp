@@ -17,8 +17,9 @@ enum class StoredOutcome : unsigned char { passes, fails, not_judged };
 struct StoredVerdict {
   std::string path;
   std::string tensor;
-  std::vector<std::string> same = {};  ///< other tensors of the file with the same numbers
-  std::string layers = {};             ///< kind of layers that it was judged for; empty: all
+  /// Other tensors with the same numbers; with the path and a space before, if in another file.
+  std::vector<std::string> same = {};
+  std::string layers = {};  ///< kind of layers that it was judged for; empty: all
   Part part = Part::table;
   std::string format;  ///< as the file names it
   std::vector<std::uint64_t> shape = {};
