@@ -8,10 +8,10 @@ namespace sextant::c {
 namespace {
 
 /// In the order of the header's values.
-constexpr std::array<Part, 14> kParts = {
+constexpr std::array<Part, 15> kParts = {
     Part::table,    Part::cos,      Part::sin,      Part::cos_repeated, Part::sin_repeated,
     Part::inv_freq, Part::bias,     Part::slopes,   Part::buckets,      Part::index,
-    Part::pairs,    Part::matrices, Part::divisors, Part::periods};
+    Part::pairs,    Part::matrices, Part::divisors, Part::periods,      Part::query_scale};
 
 struct NamedElement {
   Element element;

@@ -335,7 +335,7 @@ TEST(GgufConfig, KnowsLayersWithoutPositions) {
   ASSERT_EQ(llama4.size(), 2u);
   EXPECT_FALSE(llama4[0].query_scale);
   ASSERT_TRUE(llama4[1].query_scale);
-  EXPECT_EQ(llama4[1].query_scale->shift, 1);
+  EXPECT_EQ(llama4[1].query_scale->origin, 1);
   EXPECT_EQ(encodings("llama4", {kHead, kBase, whole("attention.sliding_window", 0)}).size(), 1u);
   const auto cohere = encodings(
       "cohere2", {kHead, kBase, whole("block_count", 4), whole("attention.sliding_window", 4096)});
@@ -390,7 +390,7 @@ TEST(GgufConfig, ReadsTheScaleOfQueries) {
   ASSERT_TRUE(mistral.query_scale);
   EXPECT_EQ(mistral.query_scale->beta, Rational(1, 2));
   EXPECT_EQ(mistral.query_scale->original, 256);
-  EXPECT_EQ(mistral.query_scale->shift, 0);
+  EXPECT_EQ(mistral.query_scale->origin, 0);
   const LayerEncoding deepseek =
       only(encodings("deepseek2", {kHead, kBase, real("attention.temperature_scale", 0.5),
                                    whole("attention.temperature_length", 512)}));

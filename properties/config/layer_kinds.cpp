@@ -206,7 +206,7 @@ TEST(QueryScale, IsReadWhereItApplies) {
   ASSERT_TRUE(kinds[1].query_scale);
   EXPECT_EQ(kinds[1].query_scale->beta, Rational(1, 5));
   EXPECT_EQ(kinds[1].query_scale->original, 4096);
-  EXPECT_EQ(kinds[1].query_scale->shift, 1);
+  EXPECT_EQ(kinds[1].query_scale->origin, 1);
   kinds = layers_of(head_of(8, llama4));
   ASSERT_TRUE(kinds[1].query_scale);
   EXPECT_EQ(kinds[1].query_scale->original, 8192);
@@ -221,7 +221,7 @@ TEST(QueryScale, IsReadWhereItApplies) {
   ASSERT_TRUE(all.query_scale);
   EXPECT_EQ(all.query_scale->beta, Rational(1, 10));
   EXPECT_EQ(all.query_scale->original, 16384);
-  EXPECT_EQ(all.query_scale->shift, 0);
+  EXPECT_EQ(all.query_scale->origin, 0);
   EXPECT_THAT(all.warnings, IsEmpty());
   EXPECT_THAT(refusal(head_of(128, ministral + "}")),
               HasSubstr("original_max_position_embeddings is missing, though there is a llama_4"));

@@ -98,7 +98,8 @@ TEST(BiasParts, AreNamedWhereAnEncodingLacksOne) {
   EXPECT_NE(refusal("swin", Part::inv_freq).find(": index"), std::string::npos);
   EXPECT_NE(refusal("rope", Part::bias).find(": table, cos, sin, pairs, matrices, inv_freq"),
             std::string::npos);
-  for (const char* text : {"alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope"}) {
+  for (const char* text :
+       {"alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope", "query-scale"}) {
     EXPECT_EQ(refusal(text, Part::table), "");
     EXPECT_EQ(refusal(text, parts(read_encoding(text)).front()), "");
   }
@@ -108,8 +109,8 @@ TEST(BiasText, SaysEveryFieldThatDiffersFromItsDefault) {
   for (const char* text :
        {"alibi heads=12", "alibi heads=8 max-bias=16 form=keys layout=heads-first",
         "kerple form=power r1=1,2 r2=1/2,2", "t5 num-buckets=64 bidirectional=no keys=3",
-        "deberta max-distance=1024", "shaw max-distance=4", "swin height=4 width=8",
-        "nope dim=64"}) {
+        "deberta max-distance=1024", "shaw max-distance=4", "swin height=4 width=8", "nope dim=64",
+        "query-scale", "query-scale original-context=4096 beta=1/5 origin=1"}) {
     EXPECT_EQ(to_text(read_encoding(text)), text);
   }
   EXPECT_EQ(to_text(read_encoding("alibi")), "alibi heads=8");

@@ -168,6 +168,9 @@ TEST(Buckets, RefuseWhatDefinesNone) {
   EXPECT_THROW((void)chart(Kerple{.r1 = {1, 2}, .r2 = {1}}), Error);
   EXPECT_THROW((void)chart(Kerple{.r1 = {}, .r2 = {}}), Error);
   EXPECT_THROW((void)chart(Kerple{.r1 = {0}, .r2 = {1}}), Error);
+  EXPECT_THROW((void)chart(QueryScale{.beta = 0}), Error);
+  EXPECT_THROW((void)chart(QueryScale{.original = 0}), Error);
+  EXPECT_THROW((void)cell(QueryScaleForm{}, Rational(-1)), Error);
   EXPECT_THROW((void)chart(Kerple{.kernel = Kerple::Kernel::power, .r1 = {1}, .r2 = {3}}), Error);
 }
 

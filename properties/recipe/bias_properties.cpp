@@ -30,6 +30,11 @@ Encoding encoding_of(std::string_view recipe) {
                   .r1 = {parameter(), parameter()},
                   .r2 = {parameter(), parameter()}};
   }
+  if (recipe == "query-scale") {
+    return QueryScale{.beta = parameter(),
+                      .original = *draw::element(Rational(8192), Rational(12288), parameter()),
+                      .origin = *draw::element(Rational(0), Rational(1), parameter())};
+  }
   return Alibi{.heads = *draw::full(draw::in_range(1, 130)),
                .max_bias = *draw::element(Rational(8), Rational(16), Rational(5, 3)),
                .form = *draw::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
@@ -38,13 +43,17 @@ Encoding encoding_of(std::string_view recipe) {
 Drawn drawn() {
   Drawn d;
   d.name = *draw::element<std::string>("slope-powers", "slope-pow", "slope-reciprocal",
-                                       "bfloat16-product", "kerple");
+                                       "bfloat16-product", "kerple", "query-scale");
   const Encoding encoding = encoding_of(d.name);
-  const bool slopes = d.name != "kerple" && *draw::full(draw::in_range(0, 4)) == 0;
-  d.chart = chart(encoding, slopes ? Part::slopes : Part::bias);
+  const bool alibi = std::holds_alternative<Alibi>(encoding);
+  const bool slopes = alibi && *draw::full(draw::in_range(0, 4)) == 0;
+  d.chart = chart(encoding, slopes ? Part::slopes : Part::table);
   d.formats.compute = *draw::element(kFloat32, kFloat64);
   d.formats.store = *draw::element(kBfloat16, d.formats.compute);
-  d.positions = Positions::of({*draw::positions(24), *draw::positions(50)});
+  std::vector<Position> at = {*draw::positions(24), *draw::positions(50)};
+  if (d.name == "query-scale")
+    for (Position& p : at) p = static_cast<Position>(magnitude(p));
+  d.positions = Positions::of(std::move(at));
   d.recipe = make(d.name, d.chart, d.formats, d.positions);
   RC_LOG() << d.name << " of " << to_text(encoding) << (slopes ? " (slopes)" : "") << " in "
            << d.formats.compute.name() << " to " << d.formats.store.name() << " at "
@@ -114,6 +123,9 @@ TEST(BiasRecipes, UseSoMuchOfTheirBoundsFull) {
   power.kernel = Kerple::Kernel::power;
   recorded("kerple", log, kFloat32, 0.402);
   recorded("kerple", power, kFloat32, 0.369);
+  const QueryScale scale{.beta = Rational(3, 7), .original = 10, .origin = 1};
+  recorded("query-scale", scale, kFloat32, 0);
+  recorded("query-scale", scale, kBfloat16, 0);
 }
 
 TEST(BiasRecipes, SuitTheChartsTheyMake) {

@@ -15,7 +15,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 try:
-    from mpmath import mp, mpf, cos, sin
+    from mpmath import log, mp, mpf, cos, sin
 except ImportError:
     print("mpmath is not installed: apt-get install python3-mpmath")
     sys.exit(77)
@@ -47,7 +47,7 @@ def sinusoidal(draw):
     law = draw.choice(("d", "half-minus-shift"))
     layout = draw.choice(("interleaved", "halves"))
     origin, scale, amplitude = "-" + number(draw), number(draw), number(draw)
-    arguments = ["--encoding", "sinusoidal", "--law", law, "--layout", layout]
+    arguments = ["--encoding", "sinusoidal", "--dim", str(dim), "--base", base, "--law", law, "--layout", layout]
     arguments += [f"--origin={origin}", "--scale", scale, "--amplitude", amplitude]
 
     def value(p, channel):
@@ -57,7 +57,7 @@ def sinusoidal(draw):
         angle = real(scale) * (p + real(origin)) * real(base) ** -exponent
         return real(amplitude) * (cos(angle) if odd else sin(angle))
 
-    return dim, dim, base, arguments, value
+    return dim, arguments, value
 
 
 def rotary(draw):
@@ -66,7 +66,7 @@ def rotary(draw):
     scaling = draw.choice(("none", "linear", "ntk"))
     factor = number(draw)
     part = draw.choice(("cos", "sin"))
-    arguments = ["--encoding", "rope", "--part", part, "--scaling", scaling]
+    arguments = ["--encoding", "rope", "--dim", str(dim), "--base", base, "--part", part, "--scaling", scaling]
     if scaling != "none":
         arguments += ["--factor", factor]
 
@@ -79,14 +79,27 @@ def rotary(draw):
         angle *= b ** (-mpf(2 * channel) / dim)
         return cos(angle) if part == "cos" else sin(angle)
 
-    return dim, dim // 2, base, arguments, value
+    return dim // 2, arguments, value
+
+
+def query_scale(draw):
+    length, beta, origin = draw.choice(("8192", "16384", number(draw))), number(draw), number(draw)
+    arguments = ["--encoding", "query-scale", "--original-context", length, "--beta", beta, "--origin", origin]
+
+    def value(p, _):
+        return 1 + real(beta) * log(1 + (p + Fraction(origin)) // Fraction(length))
+
+    return 1, arguments, value
 
 
 def check(tool, draw):
     """Nothing, or what is wrong."""
-    dim, channels, base, more, value = draw.choice((sinusoidal, rotary))(draw)
+    make = draw.choice((sinusoidal, rotary, query_scale))
+    channels, more, value = make(draw)
     p, channel = position(draw), draw.randrange(channels)
-    line = [tool, "value", *more, "--dim", str(dim), "--base", base, "--channel", str(channel)]
+    if make is query_scale:
+        p = abs(p)
+    line = [tool, "value", *more, "--channel", str(channel)]
     line += [f"--position={p}", "--digits", str(DIGITS), "--json"]
     ran = subprocess.run(line, capture_output=True, text=True, check=False)
     wanted = mp.nstr(value(p, channel), DIGITS, strip_zeros=False)

@@ -170,6 +170,7 @@ TEST(Completion, OffersTheWordsThatFieldsTake) {
   expect_words(Rotary{});
   expect_words(Alibi{});
   expect_words(Kerple{});
+  expect_words(QueryScale{});
   expect_words(T5{});
   expect_words(Axial{});
 }

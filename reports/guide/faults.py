@@ -36,8 +36,8 @@ GROUPS = {
     "Columns and signs": (
         "layout", "sin-cos-swapped", "sign", "columns-permuted", "columns-shifted", "pair-stride"),
     "Rotated vectors": ("unrotated", "rotated-twice", "partial-missing", "partial-twice", "first-only"),
-    "Biases and buckets": (
-        "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction"),
+    "Biases, buckets and query scales": (
+        "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "query-scale"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }

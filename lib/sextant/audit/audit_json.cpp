@@ -38,9 +38,10 @@ json encoding_json(const LayerEncoding& layers, const ModelSource& source) {
                  {"frequencies", nullptr},
                  {"query_scale", nullptr}};
   if (const auto& scale = layers.query_scale)
-    object["query_scale"] = {{"beta", static_cast<double>(scale->beta)},
+    object["query_scale"] = {{"text", to_text(*scale)},
+                             {"beta", static_cast<double>(scale->beta)},
                              {"original", static_cast<double>(scale->original)},
-                             {"shift", static_cast<double>(scale->shift)}};
+                             {"shift", static_cast<double>(scale->origin)}};
   if (!layers.encoding) return object;
   const Chart table = chart(*layers.encoding);
   if (!table.waves.frequencies.empty())

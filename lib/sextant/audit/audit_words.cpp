@@ -54,10 +54,8 @@ std::string from_words(const LayerEncoding& layers, const std::string& path) {
 std::string encoding_words(const LayerEncoding& layers, const std::string& path) {
   std::string text = line("encoding", layers_words(layers.layers) + ": " + positions_words(layers));
   if (layers.query_scale)
-    text += line(
-        "", fmt::format("queries are multiplied by 1 + {} ln(1 + ⌊(p + {})/{}⌋)",
-                        readable(layers.query_scale->beta), readable(layers.query_scale->shift),
-                        readable(layers.query_scale->original)));
+    text +=
+        line("", "queries are multiplied by " + readable_fractions(to_text(*layers.query_scale)));
   return layers.from.empty() ? text : text + line("", from_words(layers, path));
 }
 

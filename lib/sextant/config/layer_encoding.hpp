@@ -17,14 +17,6 @@ struct ConfigKey {
   std::string value;  ///< as written; empty if the key is missing and a default was taken
 };
 
-/// The factor of the queries at position p: 1 + beta·ln(1 + ⌊(p + shift)/original⌋).  Llama 4 has
-/// shift 1, Ministral 3 shift 0.
-struct QueryScale {
-  Rational beta = 0;
-  Rational original = 1;
-  Rational shift = 0;
-};
-
 /// How the layers of one kind get positions.
 enum class LayerPositions {
   computed,  ///< by the encoding
@@ -54,10 +46,10 @@ struct LayerEncoding {
   std::optional<Position> context = {};  ///< number of positions that the model supports
   std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
   bool alternating = false;              ///< whether pairs alternate between the coordinates
-  std::optional<QueryScale> query_scale = {};
-  std::optional<TrainedShape> trained = {};  ///< of the table of positions or biases, if known
-  std::vector<ConfigKey> from = {};          ///< the keys that decided
-  std::vector<std::string> warnings = {};    ///< assumptions, and keys that were not read
+  std::optional<QueryScale> query_scale = {};  ///< which multiplies the queries
+  std::optional<TrainedShape> trained = {};    ///< of the table of positions or biases, if known
+  std::vector<ConfigKey> from = {};            ///< the keys that decided
+  std::vector<std::string> warnings = {};      ///< assumptions, and keys that were not read
   /// Keys of a GGUF that are missing, and what its program takes.  No assumption if another source
   /// says the same.
   std::vector<std::string> defaults = {};

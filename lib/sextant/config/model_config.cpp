@@ -69,12 +69,32 @@ ModelConfig read_model_config(InputFile& file, std::string_view layer_type) {
     if (layer_type.empty() && other.positions == LayerPositions::unknown)
       warnings.push_back("this is not the encoding of the layers " + in_quotes(other.layers, 60) +
                          ": " + other.words);
-  return {.encoding = std::get<Rotary>(*layers.encoding),
+  return {.encoding = *layers.encoding,
           .head = layers.head,
           .positions = layers.context,
           .warnings = std::move(warnings),
           .sections = layers.sections,
           .alternating = layers.alternating};
+}
+
+ModelConfig read_model_query_scale(const std::string& path, std::string_view layer_type) {
+  InputFile file(path);
+  const std::vector<LayerEncoding> all = read_layer_encodings(file);
+  const LayerEncoding* found = nullptr;
+  for (const LayerEncoding& layers : all) {
+    if (!layers.query_scale || (!layer_type.empty() && layer_type != layers.layers)) continue;
+    if (found != nullptr && *found->query_scale != *layers.query_scale)
+      file.fail("its layers scale queries differently: --layer-type must be " +
+                in_quotes(found->layers, 60) + " or " + in_quotes(layers.layers, 60));
+    found = &layers;
+  }
+  if (found == nullptr)
+    file.fail(fmt::format(
+        "has no query scale{}: queries are not multiplied by a function of their "
+        "position; if they are, use --encoding query-scale",
+        layer_type.empty() ? std::string() : " with --layer-type " + in_quotes(layer_type, 60)));
+  return {
+      .encoding = *found->query_scale, .positions = found->context, .warnings = found->warnings};
 }
 
 }  // namespace sextant

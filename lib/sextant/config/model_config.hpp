@@ -7,15 +7,14 @@
 
 #include "sextant/config/config_rotary.hpp"
 #include "sextant/encoding/position/position.hpp"
-#include "sextant/encoding/wave/rotary.hpp"
 
 namespace sextant {
 
 class InputFile;
 
-/// The rotary encoding of a Hugging Face model, from its config.json.
+/// The encoding of a Hugging Face model, from its config.json: rotary, or the query scale.
 struct ModelConfig {
-  Rotary encoding;
+  Encoding encoding;
   int head = 0;                       ///< channels of a head; encoding.dim of them are rotated
   std::optional<Position> positions;  ///< context length: positions 0, 1, …
   std::vector<std::string> warnings;  ///< assumptions, and keys that were not read
@@ -33,5 +32,9 @@ struct ModelConfig {
 ModelConfig read_model_config(const std::string& path, std::string_view layer_type = {});
 /// The same for an open file.
 ModelConfig read_model_config(InputFile& file, std::string_view layer_type = {});
+
+/// The query scale of one kind of layers; `layer_type` may be empty if all that have one have the
+/// same.  Throws Error, naming the file, if there is none, or if kinds of layers differ.
+ModelConfig read_model_query_scale(const std::string& path, std::string_view layer_type = {});
 
 }  // namespace sextant

@@ -41,7 +41,7 @@ std::optional<QueryScale> read_query_scale(const ConfigModel& model, const Confi
     if (!on || !applies) return std::nullopt;
     return QueryScale{.beta = or_usual(config, "attn_scale", Rational(1, 10), warnings),
                       .original = or_usual(config, "floor_scale", 8192, warnings),
-                      .shift = 1};
+                      .origin = 1};
   }
   if (const auto scaling = config.section("llama_4_scaling")) return read_pair(*scaling, "beta");
   if (layers.rope) return read_pair(layers.rope->rope, "llama_4_scaling_beta");

@@ -55,6 +55,7 @@ std::span<const Part> parts(const Encoding& encoding) {
   static constexpr std::array<Part, 2> alibi = {Part::bias, Part::slopes};
   static constexpr std::array<Part, 2> deberta = {Part::buckets, Part::index};
   static constexpr std::array<Part, 1> index = {Part::index};
+  static constexpr std::array<Part, 1> scale = {Part::query_scale};
   if (std::holds_alternative<Sinusoidal>(encoding)) return waves;
   if (std::holds_alternative<Rotary>(encoding)) return rotary;
   if (std::holds_alternative<Alibi>(encoding)) return alibi;
@@ -62,6 +63,7 @@ std::span<const Part> parts(const Encoding& encoding) {
   if (std::holds_alternative<T5>(encoding)) return std::span(deberta).first(1);
   if (std::holds_alternative<Deberta>(encoding)) return deberta;
   if (std::holds_alternative<Nope>(encoding)) return std::span(waves).first(1);
+  if (std::holds_alternative<QueryScale>(encoding)) return scale;
   return index;
 }
 
@@ -134,6 +136,8 @@ std::string_view name(Part part) {
       return "buckets";
     case Part::index:
       return "index";
+    case Part::query_scale:
+      return "query-scale";
     case Part::table:
       break;
   }
@@ -162,8 +166,9 @@ std::string_view dim_field(const Encoding& encoding) {
 }
 
 std::string_view name(const Encoding& encoding) {
-  static constexpr auto names = std::to_array<std::string_view>(
-      {"sinusoidal", "rope", "alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope"});
+  static constexpr auto names =
+      std::to_array<std::string_view>({"sinusoidal", "rope", "alibi", "kerple", "t5", "deberta",
+                                       "shaw", "swin", "nope", "query-scale"});
   static_assert(names.size() == std::variant_size_v<EncodingVariant>);
   return names[encoding.index()];
 }

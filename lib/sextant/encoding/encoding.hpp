@@ -12,7 +12,7 @@
 namespace sextant {
 
 using EncodingVariant =
-    std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope>;
+    std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope, QueryScale>;
 
 /// An encoding: its exact parameters, without floating point.  The code that copies it is compiled
 /// once, in encoding.cpp.
@@ -43,6 +43,7 @@ struct Encoding : EncodingVariant {
 ///   slopes         the factors of positions in ALiBi, one column a head; one row
 ///   buckets        the bucket of a relative position: integers
 ///   index          the row of a table for a relative position or a pair of tokens: integers
+///   query_scale    the factor of the queries at a position: one column
 enum class Part {
   table,
   cos,
@@ -58,7 +59,8 @@ enum class Part {
   bias,
   slopes,
   buckets,
-  index
+  index,
+  query_scale
 };
 
 /// The parts that an encoding has; the first is what `table` means.

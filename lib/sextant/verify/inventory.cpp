@@ -63,7 +63,10 @@ const Items kEncodings = {
     {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
     {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
     {"swin", "the relative position index of a window, tokens by tokens; integers"},
-    {"nope", "nothing: zeros"}};
+    {"nope", "nothing: zeros"},
+    {"query-scale",
+     "the factor of queries 1 + beta ln(1 + floor((p + origin)/original-context)): Llama 4, "
+     "Ministral 3"}};
 
 const Items kFormats = {
     {"float16", "11 significant bits, exponents -14 ... 15"},

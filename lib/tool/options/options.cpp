@@ -43,7 +43,8 @@ constexpr std::array<Field, 29> kFields = {{
     {"scaling", "NAME",
      "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
     {"factor", "X", "of --scaling: how many times longer the context becomes (1)"},
-    {"original-context", "N", "of --scaling: the positions trained on"},
+    {"original-context", "N",
+     "of --scaling: the positions trained on; of query-scale: the positions of a step (8192)"},
     {"seq-len", "N", "of dynamic and longrope: the length of the sequence (the original context)"},
     {"attention-factor", "X", "of yarn and longrope, instead of their formula (none)"},
     {"beta-fast", "X", "of yarn (32)"},
@@ -78,12 +79,13 @@ constexpr std::array<Field, 10> kAxialFields = {{
 }};
 
 /// Fields of biases, buckets and indices.
-constexpr std::array<Field, 11> kBiasFields = {{
+constexpr std::array<Field, 12> kBiasFields = {{
     {"heads", "N", "of alibi: number of heads"},
     {"max-bias", "X", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
     {"form", "FORM", "of alibi: distance | keys | causal; of kerple: log | power"},
     {"r1", "X,...", "of kerple: a list, one a head"},
     {"r2", "X,...", "of kerple: a list, one a head"},
+    {"beta", "X", "of query-scale: multiplies the logarithm (1/10)"},
     {"num-buckets", "N", "of t5 (32) and deberta (256)"},
     {"max-distance", "N", "of t5 (128), deberta (512) and shaw (16)"},
     {"bidirectional", "YES|NO", "of t5: yes | no"},
@@ -122,7 +124,7 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   subcommand.add_option(
       "--part", &part_,
       "table | inv_freq; of rope also cos | sin | pairs | matrices | divisors | periods | rotated; "
-      "of alibi bias | slopes; buckets | index (table)",
+      "of alibi bias | slopes; buckets | index; query-scale, also of --model and --config (table)",
       {.value = "PART", .group = group});
 }
 
@@ -148,7 +150,9 @@ bool EncodingOptions::layout_of_vectors() const {
 }
 
 const ModelConfig& EncodingOptions::config() const {
-  if (!read_) read_ = read_model_config(config_, layer_type_);
+  if (!read_)
+    read_ = scales_queries() ? read_model_query_scale(config_, layer_type_)
+                             : read_model_config(config_, layer_type_);
   return *read_;
 }
 
@@ -163,13 +167,23 @@ Encoding EncodingOptions::encoding() const {
   if (const auto several = named_axial()) return plain(*several);
   Encoding encoding;
   if (!model_.empty())
-    encoding = read_encoding(read_option("--model", [&] { return model(model_).encoding; }));
+    encoding = read_encoding(read_option("--model", [&] { return text_of_model(); }));
   else if (!config_.empty())
     encoding = config().encoding;
   else
     encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
   for (const auto& [field, value] : fields_) set_field(encoding, field, value);
   return encoding;
+}
+
+bool EncodingOptions::scales_queries() const { return part_ == name(Part::query_scale); }
+
+std::string EncodingOptions::text_of_model() const {
+  const Model& known = model(model_);
+  if (!scales_queries()) return known.encoding;
+  if (!known.query_scale.empty()) return std::string(known.query_scale);
+  throw Error(std::string(known.name) +
+              " has no query scale; if its queries are scaled, use --encoding query-scale");
 }
 
 std::optional<Axial> EncodingOptions::named_axial() const {
@@ -183,6 +197,7 @@ std::optional<Axial> EncodingOptions::axial() const {
   expect_one();
   if (auto found = named_axial()) return found;
   std::optional<Axial> found;
+  if (scales_queries()) return found;
   if (!model_.empty()) {
     const std::string_view text = read_option("--model", [&] { return model(model_).sections; });
     if (text.empty()) return found;
@@ -226,7 +241,7 @@ Part EncodingOptions::part() const {
   if (part_ == "cos_sin") return Part::table;
   for (const Part part : {Part::table, Part::cos, Part::sin, Part::pairs, Part::matrices,
                           Part::inv_freq, Part::divisors, Part::periods, Part::rotated, Part::bias,
-                          Part::slopes, Part::buckets, Part::index}) {
+                          Part::slopes, Part::buckets, Part::index, Part::query_scale}) {
     if (name(part) == part_) return part;
     names.push_back(name(part));
   }

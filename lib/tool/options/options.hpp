@@ -53,6 +53,9 @@ class EncodingOptions {
   RowOrder rows() const;
 
  private:
+  bool scales_queries() const;
+  /// The text of the preset's encoding, or of its query scale.  Throws Error if it has none.
+  std::string text_of_model() const;
   const ModelConfig& config() const;
   std::optional<Axial> named_axial() const;
   void expect_one() const;

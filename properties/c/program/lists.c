@@ -42,7 +42,8 @@ void lists(void) {
   CHECK(same(sextant_part_name(SEXTANT_INDEX), "index"));
   CHECK(same(sextant_part_name(SEXTANT_PAIRS), "pairs"));
   CHECK(same(sextant_part_name(SEXTANT_PERIODS), "periods"));
-  CHECK(sextant_part_name((sextant_part)14) == NULL && sextant_part_name((sextant_part)-1) == NULL);
+  CHECK(same(sextant_part_name(SEXTANT_QUERY_SCALE), "query-scale"));
+  CHECK(sextant_part_name((sextant_part)15) == NULL && sextant_part_name((sextant_part)-1) == NULL);
   CHECK(same(sextant_status_name(SEXTANT_OK), "ok"));
   CHECK(same(sextant_status_name(SEXTANT_INTERNAL), "internal"));
   CHECK(sextant_status_name((sextant_status)9) == NULL);

@@ -24,7 +24,9 @@ typedef enum sextant_part SEXTANT_ENUM {
   SEXTANT_PAIRS = 10,    /* of rope: cos and sin of each pair, d columns */
   SEXTANT_MATRICES = 11, /* of rope: cos, -sin, sin, cos of each pair, 2d columns */
   SEXTANT_DIVISORS = 12, /* of rope: what divides the unscaled angles of each pair; one row */
-  SEXTANT_PERIODS = 13   /* of rope: 1 / inv_freq; one row */
+  SEXTANT_PERIODS = 13,  /* of rope: 1 / inv_freq; one row */
+  /* Of query-scale: one column. */
+  SEXTANT_QUERY_SCALE = 14
 } sextant_part;
 
 /* The name of a part on the command line, such as "inv_freq"; repeated parts are "cos" and

@@ -129,7 +129,7 @@ Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
   }
   std::visit(
       [&](auto& one) {
-        if constexpr (requires { one.origin; }) {
+        if constexpr (requires { one.origin, one.scale; }) {
           one.origin += origin;
           one.scale *= scale;
         }

@@ -50,6 +50,8 @@ Expression cell(const Formula& formula, const Rational& position, int column,
       [&]<class F>(const F& f) -> Expression {
         if constexpr (std::is_same_v<F, Kerple>) {
           return cell(f, position * scale, column);
+        } else if constexpr (std::is_same_v<F, QueryScaleForm>) {
+          return cell(f, position);
         } else if constexpr (std::is_same_v<F, Swin> || std::is_same_v<F, SwappedSwin>) {
           return Rational(scale < 0 ? reversed(f, integer(position), column)
                                     : cell(f, integer(position), column));
@@ -64,6 +66,9 @@ Expression cell(const Formula& formula, const Rational& position, int column,
       formula);
 }
 
-bool is_integral(const Formula& formula) { return !std::holds_alternative<Kerple>(formula); }
+bool is_integral(const Formula& formula) {
+  return !std::holds_alternative<Kerple>(formula) &&
+         !std::holds_alternative<QueryScaleForm>(formula);
+}
 
 }  // namespace sextant

@@ -4,6 +4,7 @@
 
 #include "sextant/encoding/bias/deberta.hpp"
 #include "sextant/encoding/bias/kerple.hpp"
+#include "sextant/encoding/bias/query_scale.hpp"
 #include "sextant/encoding/bias/shaw.hpp"
 #include "sextant/encoding/bias/swin.hpp"
 #include "sextant/encoding/bias/t5.hpp"
@@ -18,7 +19,8 @@ struct SwappedSwin {
 };
 Integer cell(const SwappedSwin& index, const Integer& query, int key);
 
-using FormulaVariant = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
+using FormulaVariant =
+    std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin, QueryScaleForm>;
 
 /// The value of a channel that is neither a wave nor a multiple of the position.  The code that
 /// copies it is compiled once, in formula.cpp.

@@ -51,6 +51,15 @@ Chart chart(const Kerple& e) {
   return chart_of(e, e.heads());
 }
 
+Chart chart(const QueryScale& e) {
+  if (e.beta <= 0) throw Error("--beta " + readable(e.beta) + " is not positive");
+  if (e.original <= 0)
+    throw Error("--original-context " + readable(e.original) + " is not positive");
+  Chart result = chart_of(QueryScaleForm{.of = e}, 1);
+  result.waves.origin = e.origin;
+  return result;
+}
+
 Chart chart(const Shaw& e) {
   if (e.max_distance < 0)
     throw Error("--max-distance " + std::to_string(e.max_distance) + " is negative");

@@ -58,6 +58,13 @@ void for_each_field(Swin& e, Visit&& visit) {
 }
 
 template <class Visit>
+void for_each_field(QueryScale& e, Visit&& visit) {
+  visit("original-context", e.original, Numeral{});
+  visit("beta", e.beta, Numeral{});
+  visit("origin", e.origin, Numeral{});
+}
+
+template <class Visit>
 void for_each_field(Nope& e, Visit&& visit) {
   visit("dim", e.dim, IntegerField{});
 }

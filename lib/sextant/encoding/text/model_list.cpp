@@ -56,7 +56,11 @@ constexpr const char* kAlways =
     "scaled at every length, as Transformers does it; --convention deepseek as DeepSeek's own";
 
 constexpr const char* kFourthNone = "every fourth layer has no positions";
-constexpr const char* kQueries = "queries are also scaled by their position, outside the table";
+constexpr const char* kQueries = "queries are also scaled by their position: --part query-scale";
+constexpr const char* kFourthScaled =
+    "every fourth layer has no positions, but scales queries: --part query-scale";
+constexpr const char* kLlama4Scale = "query-scale origin=1";
+constexpr const char* kMinistral3Scale = "query-scale original-context=16384";
 constexpr const char* kMinistral3 =
     "rope dim=128 base=1000000 scaling=yarn factor=16 original-context=16384 mscale=1 "
     "mscale-all-dim=1";
@@ -100,7 +104,8 @@ std::vector<Model> all_models() {
       {"devstral-small-2-24b",
        "rope dim=128 base=100000000 scaling=yarn factor=48 original-context=8192 mscale=1 "
        "mscale-all-dim=1",
-       393216, "bfloat16", 128, "mistralai/Devstral-Small-2-24B-Instruct-2512", kQueries},
+       393216, "bfloat16", 128, "mistralai/Devstral-Small-2-24B-Instruct-2512", kQueries, "",
+       "query-scale"},
       {"ernie-4.5-21b-a3b", "rope dim=128 base=500000 layout=interleaved", 131072, "bfloat16", 128,
        "baidu/ERNIE-4.5-21B-A3B-PT"},
       {"exaone-4.0-32b", "rope dim=128 base=1000000 scaling=llama3 factor=16 original-context=8192",
@@ -171,17 +176,18 @@ std::vector<Model> all_models() {
       {"llama-3.2-1b", "rope dim=64 base=500000 scaling=llama3 factor=32 original-context=8192",
        131072, "bfloat16", 64, "meta-llama/Llama-3.2-1B, recalled"},
       {"llama-4-maverick", "rope dim=128 base=500000 layout=interleaved", 1048576, "bfloat16", 128,
-       "meta-llama/Llama-4-Maverick-17B-128E-Instruct", kFourthNone},
+       "meta-llama/Llama-4-Maverick-17B-128E-Instruct", kFourthScaled, "", kLlama4Scale},
       {"llama-4-scout",
        "rope dim=128 base=500000 layout=interleaved scaling=llama3 factor=16 "
        "original-context=8192 high-freq-factor=1",
-       10485760, "bfloat16", 128, "meta-llama/Llama-4-Scout-17B-16E", kFourthNone},
+       10485760, "bfloat16", 128, "meta-llama/Llama-4-Scout-17B-16E", kFourthScaled, "",
+       kLlama4Scale},
       {"minimax-m2", "rope dim=64 base=5000000", 196608, "bfloat16", 128, "MiniMaxAI/MiniMax-M2"},
       {"minimax-m3", "rope dim=64 base=5000000", 1048576, "bfloat16", 128, "MiniMaxAI/MiniMax-M3"},
       {"ministral-3-3b", kMinistral3, 262144, "bfloat16", 128,
-       "mistralai/Ministral-3-3B-Instruct-2512", kQueries},
+       "mistralai/Ministral-3-3B-Instruct-2512", kQueries, "", kMinistral3Scale},
       {"ministral-3-8b", kMinistral3, 262144, "bfloat16", 128, "mistralai/Ministral-3-8B-Base-2512",
-       kQueries},
+       kQueries, "", kMinistral3Scale},
       {"mistral-7b-v0.3", "rope dim=128 base=1000000", 32768, "bfloat16", 128,
        "mistralai/Mistral-7B-v0.3"},
       {"mistral-small-3.1-24b", "rope dim=128 base=1000000000", 131072, "bfloat16", 128,

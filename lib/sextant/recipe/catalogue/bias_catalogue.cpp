@@ -5,6 +5,7 @@
 
 #include "sextant/recipe/catalogue/formula_bias.hpp"
 #include "sextant/recipe/catalogue/linear_bias.hpp"
+#include "sextant/recipe/catalogue/query_scale_recipe.hpp"
 #include "sextant/recipe/catalogue/reciprocal.hpp"
 
 namespace sextant::recipe {
@@ -19,6 +20,8 @@ constexpr std::array<Entry, 4> kLinear = {{
 constexpr std::array<Entry, 1> kIntegers = {{{Integers::name, "buckets and indices, exactly"}}};
 constexpr std::array<Entry, 1> kKerple = {
     {{KerpleBias<float>::name, "-r1 * log(1 + r2 * n), or -r1 * pow(n, r2)"}}};
+constexpr std::array<Entry, 1> kQueryScale = {
+    {{QueryScaleRecipe<float>::name, "1 + beta * log(floor((p + origin) / length) + 1)"}}};
 constexpr std::array<Entry, 1> kReciprocal = {
     {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
 
@@ -40,6 +43,8 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
   if (name == Integers::name) return std::make_unique<Integers>(chart, formats, positions);
   if (name == KerpleBias<T>::name)
     return std::make_unique<KerpleBias<T>>(chart, formats, positions);
+  if (name == QueryScaleRecipe<T>::name)
+    return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions);
   if (name == Reciprocal<T>::name) return std::make_unique<Reciprocal<T>>(chart, formats);
   return linear<T>(name, chart, formats, positions);
 }
@@ -48,18 +53,19 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
 
 std::span<const Entry> bias_catalogue() {
   static constexpr auto all = [] {
-    std::array<Entry, kLinear.size() + 3> entries;
-    std::copy(kLinear.begin(), kLinear.end(), entries.begin());
-    entries[kLinear.size()] = kKerple[0];
-    entries[kLinear.size() + 1] = kIntegers[0];
-    entries[kLinear.size() + 2] = kReciprocal[0];
+    std::array<Entry, kLinear.size() + 4> entries;
+    auto end = std::copy(kLinear.begin(), kLinear.end(), entries.begin());
+    for (const auto& one : {kKerple, kQueryScale, kIntegers, kReciprocal}) *end++ = one[0];
     return entries;
   }();
   return all;
 }
 
 std::span<const Entry> bias_catalogue(const Chart& chart) {
-  if (chart.waves.formula) return chart.integral() ? std::span(kIntegers) : std::span(kKerple);
+  if (const auto& formula = chart.waves.formula) {
+    if (chart.integral()) return kIntegers;
+    return std::holds_alternative<Kerple>(*formula) ? kKerple : kQueryScale;
+  }
   return is_reciprocal(chart.channels.front().function) ? std::span<const Entry>(kReciprocal)
                                                         : std::span<const Entry>(kLinear);
 }

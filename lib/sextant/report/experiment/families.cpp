@@ -37,7 +37,7 @@ std::vector<Family> all_families() {
   for (const ProgramEncoding& known : program_encodings())
     found.push_back({std::string(known.name), default_encoding(known.name)});
   for (const std::string_view name :
-       {"sinusoidal", "alibi", "kerple", "t5", "deberta", "shaw", "nope"})
+       {"sinusoidal", "alibi", "kerple", "t5", "deberta", "shaw", "nope", "query-scale"})
     found.push_back({std::string(name), default_encoding(name)});
   return found;
 }

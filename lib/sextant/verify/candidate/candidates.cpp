@@ -16,6 +16,7 @@
 #include "sextant/verify/candidate/gain_candidates.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
+#include "sextant/verify/candidate/query_scale_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/reciprocal_candidates.hpp"
 #include "sextant/verify/candidate/row_candidates.hpp"
@@ -232,6 +233,9 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     return reciprocal_candidates(source, claim, [&](const Source& other, const Claim& of) {
       return candidates(other, of, search);
     });
+  if (const auto& formula = claim.chart.waves.formula;
+      formula && std::holds_alternative<QueryScaleForm>(*formula))
+    return query_scale_candidates(source, claim);
   if (recipe::of_bias(claim.chart)) return bias_candidates(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
   CandidateList list(source, claim);

@@ -55,6 +55,12 @@ constexpr auto kFaults = std::to_array<Fault>({
      "heads have a shorter or longer range than in training", "ml-explore/mlx#3071",
      "start at 2^(-8/n); for heads beyond a power of two, take every other slope of the next power "
      "of two"},
+    {"query-scale",
+     "the query scale has other numbers or another form: no floor, another logarithm, or no 1 "
+     "added",
+     "queries at large positions attend more or less sharply than in training",
+     "antonellof/ferrox#213",
+     "compute 1 + beta ln(1 + floor((p + origin)/original-context)) with the config's numbers"},
     {"local-heads",
      "heads are split among ranks, and each rank computes slopes as if it had all heads",
      "all ranks have the same slopes, which are not those of the whole model",

@@ -1,0 +1,165 @@
+#include "sextant/verify/candidate/query_scale_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::int64_t kFarthest = std::int64_t{1} << 40;  // larger offsets are rejected
+
+/// The first row whose value differs from that of the row before.
+struct Step {
+  Rational place;                ///< position + origin, as claimed
+  double value = 0, before = 0;  ///< of this row, and of the row before
+};
+
+std::optional<Step> first_step(const Source& source, const Rational& origin) {
+  std::vector<double> values;
+  double before = 0;
+  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
+    values.resize(std::min(source.block(), source.rows - first));
+    source.read(first, values.size(), values);
+    for (std::size_t k = 0; k < values.size(); before = values[k++])
+      if (first + k > 0 && values[k] != before)
+        return Step{to_rational(source.positions[first + k]) + origin, values[k], before};
+  }
+  return std::nullopt;
+}
+
+/// Builds the list of candidates.  Each is the claim with one change, or with two numbers changed.
+class QueryScaleCandidates {
+ public:
+  QueryScaleCandidates(const Source& source, const Claim& claim)
+      : source_(source),
+        claim_(claim),
+        origin_(claim.chart.waves.origin),
+        form_(std::get<QueryScaleForm>(*claim.chart.waves.formula)),
+        step_(first_step(source, origin_)),
+        last_(source.rows - 1) {
+    for (std::uint64_t row = 0; row < source.rows; ++row)
+      least_ = row == 0 ? source.positions[0] : std::min(least_, source.positions[row]);
+  }
+
+  std::vector<Candidate> list() && {
+    forms();
+    for (const int offset : {1, -1, 2, -2}) offset_by(offset);
+    numbers();
+    if (const auto steps = steps_seen()) {
+      const Rational offset = *steps * form_.of.original - step_->place;
+      if (abs(offset) > 2 && abs(offset) < kFarthest && is_integer(offset))
+        offset_by(to_position(offset));
+    }
+    return std::move(candidates_);
+  }
+
+ private:
+  void add(std::string fault, Parameters parameters, const QueryScaleForm& form,
+           const Rational& offset = 0, double digits = 0) {
+    Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
+    s.truth.waves.formula = form;
+    s.truth.waves.origin += offset;
+    s.program = s.truth;
+    s.digits = digits;
+    candidates_.push_back(std::move(s));
+  }
+
+  void forms() {
+    QueryScaleForm other = form_;
+    other.floors = !form_.floors;
+    if (form_.floors) add("query-scale", {{"floor", "missing"}}, other);
+    other = form_;
+    other.adds_one = !form_.adds_one;
+    if (form_.adds_one) add("query-scale", {{"one", "missing"}}, other);
+    other = form_;
+    for (const int base : {2, 10}) {
+      other.base = base;
+      if (form_.base == 0)
+        add("query-scale", {{"logarithm", "of base " + std::to_string(base)}}, other);
+    }
+  }
+
+  /// No row may belong to a negative place.
+  void offset_by(Position offset) {
+    if (to_rational(least_ + offset) + origin_ < 0) return;
+    const bool small = magnitude(offset) <= 2;
+    const Rational by = to_rational(offset);
+    add("position-offset", {{"offset", offset}}, form_, by, small ? 0 : written_digits(by));
+  }
+
+  /// Another length of the steps, another beta, or both.
+  void numbers() {
+    if (const auto steps = steps_seen()) with(step_->place / *steps, form_.of.beta);
+    with_beta(form_.of.original);
+    if (step_ && form_.floors && step_->before == (form_.adds_one ? 1 : 0))
+      with_beta(step_->place);  // the first step of all
+  }
+
+  /// The number of steps up to the first one of the table, with the claimed beta.  nullopt if there
+  /// is no step, or none that the claimed form has.
+  std::optional<Rational> steps_seen() const {
+    if (!step_ || !form_.floors) return std::nullopt;
+    const double logarithm =
+        (step_->value - (form_.adds_one ? 1 : 0)) / static_cast<double>(form_.of.beta) * natural();
+    const double steps = std::round(std::expm1(logarithm));
+    return steps >= 1 && steps < 0x1p53 ? std::optional(Rational(steps)) : std::nullopt;
+  }
+
+  /// The natural logarithm of the base.
+  double natural() const { return form_.base == 0 ? 1 : std::log(form_.base); }
+
+  /// The beta of the last row, if steps have this length.
+  void with_beta(const Rational& length) {
+    if (length <= 0) return;
+    QueryScaleForm other = form_;
+    other.of.original = length;
+    const Rational argument =
+        logarithm_argument(other, to_rational(source_.positions[last_]) + origin_);
+    std::vector<double> value(1);
+    source_.read(last_, 1, value);
+    if (!(argument > 1) || !std::isfinite(value[0])) return;
+    const double logarithm = std::log(static_cast<double>(argument)) / natural();
+    const double product = value[0] - (form_.adds_one ? 1 : 0);
+    const double roundings = std::ldexp(4.0, -source_.format.precision);
+    const double slack = roundings * std::max(1.0, std::abs(value[0])) / logarithm;
+    if (product == 0) return with(length, 0);
+    for (const Rational& beta : decimals_within(product / logarithm, slack)) with(length, beta);
+  }
+
+  void with(const Rational& length, const Rational& beta) {
+    QueryScaleForm other = form_;
+    other.of.original = length;
+    other.of.beta = beta;
+    Parameters parameters;
+    double digits = 0;
+    const auto changed = [&](const char* name, const Rational& now, const Rational& claimed) {
+      if (now == claimed) return;
+      parameters[name] = to_text(now);
+      digits += written_digits(now);
+    };
+    changed("original-context", length, form_.of.original);
+    changed("beta", beta, form_.of.beta);
+    if (length > 0 && !parameters.empty())
+      add("query-scale", std::move(parameters), other, 0, digits);
+  }
+
+  const Source& source_;
+  const Claim& claim_;
+  Rational origin_;
+  QueryScaleForm form_;
+  std::optional<Step> step_;
+  std::uint64_t last_;  ///< number of the last row
+  Position least_ = 0;  ///< the smallest position
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace
+
+std::vector<Candidate> query_scale_candidates(const Source& source, const Claim& claim) {
+  return QueryScaleCandidates(source, claim).list();
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/verify/candidate/candidate.hpp"
+
+namespace sextant::verify {
+
+/// Returns the candidates for a table of a query scale, in order of precedence: other forms, small
+/// offsets, and then parameters and offsets that are estimated from the table.
+std::vector<Candidate> query_scale_candidates(const Source& source, const Claim& claim);
+
+}  // namespace sextant::verify

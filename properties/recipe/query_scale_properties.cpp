@@ -1,0 +1,66 @@
+#include <cmath>
+
+#include "draw/gen.hpp"
+#include "draw/places.hpp"
+#include "engine/property.hpp"
+#include "sextant/recipe/bound/exactly.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+
+/// Mutants that these must kill: a position rounded down, an origin added to integers, a bound that
+/// lacks the step.
+namespace sextant::recipe {
+namespace {
+
+/// The float32 step of a position, as Llama 4's program computes it.
+float step(Position p, float origin, float length) {
+  return std::floor((static_cast<float>(p) + origin) / length);
+}
+
+/// query_scale.md, (9): the floor of a float32 quotient is right below 2²⁴.
+PROPERTY(QueryScaleStep, IsRightWhereFloat32HoldsPositions) {
+  const int length = *draw::full(draw::in_range(1, 1 << 24)).as("length");
+  const int steps = *draw::full(draw::in_range(0, (1 << 24) / length + 1)).as("steps");
+  for (const int beside : {-1, 0, 1}) {
+    const int n = steps * length + beside;
+    if (n < 0 || n >= 1 << 24) continue;
+    RC_ASSERT(step(n, 0, static_cast<float>(length)) == static_cast<float>(n / length));
+  }
+}
+
+/// The first wrong step, and its bound: that of the step, within the bound of the roundings.
+TEST(QueryScaleStep, IsFirstWrongWhereTheDerivationSays) {
+  const Position first = (1 << 24) + 8190;
+  for (Position p = (1 << 24) - 100; p < first; ++p)
+    ASSERT_EQ(step(p, 1, 8192), static_cast<float>((p + 1) / 8192));
+  EXPECT_EQ(step(first, 1, 8192), 2049);
+  const Positions rows = Positions::from(first - 1, 2);
+  const auto recipe = make("query-scale", chart(QueryScale{.origin = 1}), {}, rows);
+  EXPECT_EQ(recipe->terms(0, 0).position, 0);
+  const double moved = 0.1 * std::log(2050.0 / 2049.0);
+  EXPECT_GE(recipe->terms(1, 0).position, moved);
+  EXPECT_LE(recipe->terms(1, 0).position, moved * (1 + 0x1p-30));
+  const auto wider =
+      make("query-scale", chart(QueryScale{.origin = 1}), {kFloat64, kFloat64}, rows);
+  EXPECT_EQ(wider->terms(1, 0).position, 0);
+}
+
+/// Where divisions err, the step before and the step after a multiple are both allowed for.
+TEST(QueryScaleStep, IsOneOfTwoWhereDivisionsErr) {
+  const ComputeFormats rough{.library = &loosest_library(true)};
+  ASSERT_FALSE(rough.called().hypothesis(kFloat32).divides_exactly());
+  const auto recipe = make("query-scale", chart(QueryScale{}), rough, Positions::from(16383, 3));
+  EXPECT_EQ(recipe->terms(0, 0).position, 0);
+  EXPECT_GE(recipe->terms(1, 0).position, 0.1 * std::log(3.0 / 2));
+  EXPECT_EQ(recipe->terms(2, 0).position, 0);
+}
+
+/// Below the first step all is exact.
+TEST(QueryScaleStep, HasNoErrorBeforeTheFirst) {
+  const auto recipe =
+      make("query-scale", chart(QueryScale{}), {kFloat32, kBfloat16}, Positions::from(8191, 2));
+  EXPECT_EQ(recipe->bound(0, 0), 0);
+  EXPECT_GT(recipe->bound(1, 0), 0);
+}
+
+}  // namespace
+}  // namespace sextant::recipe

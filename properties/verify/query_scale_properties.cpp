@@ -1,0 +1,109 @@
+#include <cmath>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "verify/verify_programs.hpp"
+
+/// Mutants that these must kill: an offset of the other sign, a step counted from the wrong row, a
+/// beta of another row, and a form that is never tried.
+namespace sextant {
+namespace {
+
+const QueryScale kLlama4{.origin = 1};
+const QueryScale kMinistral3{.original = 16384};
+
+Program program_of(const QueryScale& e, Position first = 0, std::uint64_t rows = 40000,
+                   const Format& store = kFloat32) {
+  return {.recipe = "query-scale",
+          .encoding = e,
+          .part = Part::query_scale,
+          .formats = {store == kFloat64 ? kFloat64 : kFloat32, store, {}},
+          .positions = Positions::from(first, rows)};
+}
+
+/// The table that a program in float32 makes.
+Rows table(const Program& p, const std::function<float(float)>& value) {
+  Rows rows{kFloat32, 1, {}};
+  for (std::uint64_t r = 0; r < p.positions.count; ++r)
+    rows.values.push_back(static_cast<double>(value(static_cast<float>(p.positions[r]))));
+  return rows;
+}
+
+/// The only finding on a table, and its parameters.
+std::string found(const Rows& rows, const Program& claimed) {
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  std::string text = findings(verdict);
+  if (verdict.grade != verify::Grade::explained) return text + " (not proved)";
+  for (const auto& [name, value] : verdict.findings[0].parameters.values())
+    text += " " + name + "=" +
+            (std::holds_alternative<Position>(value) ? to_text(std::get<Position>(value))
+                                                     : std::get<std::string>(value));
+  return text;
+}
+
+TEST(QueryScaleVerdict, PassesItsRecipeInEveryFormat) {
+  for (const QueryScale& e : {kLlama4, kMinistral3, QueryScale{.beta = 2, .original = 7}}) {
+    for (const Format& store : {kFloat64, kFloat32, kFloat16, kBfloat16}) {
+      const Program p = program_of(e, 100, 40000, store);
+      const auto verdict = verdict_on(rows_of(p), question_about(p));
+      EXPECT_TRUE(verdict.passes()) << store.name();
+      EXPECT_EQ(findings(verdict), "");
+      EXPECT_EQ(verdict.recipe.value_or(""), "query-scale");
+      EXPECT_EQ(verdict_on(true_rows(p), question_about(p)).grade,
+                verify::Grade::correctly_rounded);
+    }
+  }
+}
+
+TEST(QueryScaleFault, PositionOffByOneIsNamed) {
+  const Program llama = program_of(kLlama4);
+  EXPECT_EQ(found(rows_of(program_of(QueryScale{})), llama), "position-offset offset=-1");
+  EXPECT_EQ(found(rows_of(llama), program_of(QueryScale{})), "position-offset offset=1");
+  EXPECT_EQ(found(rows_of(program_of(kLlama4, 300)), llama), "position-offset offset=300");
+}
+
+TEST(QueryScaleFault, AnotherFormIsNamed) {
+  const Program p = program_of(kLlama4);
+  const auto count = [](float x) { return std::floor((x + 1) / 8192); };
+  EXPECT_EQ(found(table(p, [](float x) { return 1 + 0.1F * std::log(1 + (x + 1) / 8192); }), p),
+            "query-scale floor=missing");
+  EXPECT_EQ(found(table(p, [&](float x) { return 0.1F * std::log(1 + count(x)); }), p),
+            "query-scale one=missing");
+  EXPECT_EQ(found(table(p, [&](float x) { return 1 + 0.1F * std::log2(1 + count(x)); }), p),
+            "query-scale logarithm=of base 2");
+  EXPECT_EQ(found(table(p, [&](float x) { return 1 + 0.1F * std::log10(1 + count(x)); }), p),
+            "query-scale logarithm=of base 10");
+}
+
+TEST(QueryScaleFault, OtherNumbersAreFitted) {
+  const Program llama = program_of(kLlama4);
+  const auto made = [&](const QueryScale& e, Position first = 0) {
+    return found(rows_of(program_of(e, first)), program_of(kLlama4, first));
+  };
+  EXPECT_EQ(made({.original = 4096, .origin = 1}), "query-scale original-context=4096");
+  EXPECT_EQ(made({.original = 4096, .origin = 1}, 9000), "query-scale original-context=4096");
+  EXPECT_EQ(made({.beta = Rational(1, 5), .origin = 1}), "query-scale beta=1/5");
+  EXPECT_EQ(made({.beta = Rational(3, 20), .original = 10000, .origin = 1}),
+            "query-scale beta=3/20 original-context=10000");
+  EXPECT_EQ(found(table(llama, [](float) { return 1.0F; }), llama), "query-scale beta=0");
+}
+
+/// A table that has no such cause is not accused.
+TEST(QueryScaleFault, NoiseIsNotNamed) {
+  const Program p = program_of(kLlama4);
+  Rows rows = rows_of(p);
+  for (std::uint64_t r = 0; r < rows.count(); ++r)
+    rows.at(r, 0) += std::ldexp(static_cast<double>(r % 7), -12);
+  EXPECT_EQ(found(rows, p), " (not proved)");
+}
+
+TEST(QueryScaleVerdict, RefusesPositionsBeforeTheFirst) {
+  const Rows rows = rows_of(program_of(kLlama4, 0, 10));
+  EXPECT_NO_THROW((void)verdict_on(rows, question_about(program_of(kLlama4, -1, 10))));
+  EXPECT_THROW((void)verdict_on(rows, question_about(program_of(kLlama4, -2, 10))), Error);
+}
+
+}  // namespace
+}  // namespace sextant
