@@ -46,9 +46,9 @@ TEST(QueryScaleVerbs, WriteWhatVerifyCallsCorrectlyRounded) {
   const Folder folder;
   const std::string file = folder / "t.npy", config = folder / "config.json";
   put_file(config, kLlama4);
-  for (const std::string what : {std::string("--encoding query-scale --origin 1"),
-                                 std::string("--model llama-4-scout --part query-scale"),
-                                 "--config " + config + " --part query-scale"}) {
+  for (const std::string& what : {std::string("--encoding query-scale --origin 1"),
+                                  std::string("--model llama-4-scout --part query-scale"),
+                                  "--config " + config + " --part query-scale"}) {
     for (const std::string format : {"float16", "bfloat16", "float32", "float64"}) {
       const std::string rows = " --positions 4000:9000";
       const Ran made = sextant_line("table " + what + rows + " --format " + format + " -o " + file);

@@ -53,7 +53,15 @@ Ball Oracle::multiple(Position position, const Channel& channel) const {
 }
 
 Ball Oracle::formula(Position position, const Channel& channel) const {
-  return ball_of(cell(waves(), to_rational(position), channel));
+  // Rows of a step share their value, which costs more than the comparison.
+  thread_local Expression last = 0;
+  thread_local Ball ball = ball_of(last);
+  const Expression value = cell(waves(), to_rational(position), channel);
+  if (!(value == last)) {
+    ball = ball_of(value);
+    last = value;
+  }
+  return ball;
 }
 
 Turn Oracle::turn(Position position, int pair) const {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
-#include <vector>
 
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
@@ -14,7 +12,7 @@
 namespace sextant::recipe {
 
 /// 1 + β·log(⌊(p + origin)/L⌋ + 1) in T, with parameters of T, as Llama 4 and Ministral 3 compute
-/// it.                                                                  query_scale.md, (3) to (8)
+/// it.                                                                  query_scale.md, (3) to (7)
 template <class T>
 class QueryScaleRecipe final : public Recipe {
  public:
@@ -31,7 +29,7 @@ class QueryScaleRecipe final : public Recipe {
         positions_(positions) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
-    const T product = beta_ * logarithm(sum(count(quotient(row))));
+    const T product = beta_ * logarithm(argument(quotient(row)));
     values[0] = round_to(store_, static_cast<double>(form_.adds_one ? T(1) + product : product));
   }
 
@@ -45,32 +43,9 @@ class QueryScaleRecipe final : public Recipe {
     const T x = static_cast<T>(positions_[row]);
     return (origin_ == 0 ? x : T(x + added_)) / length_;
   }
-  template <class X>
-  X count(const X& quotient) const {
-    if (!form_.floors) return quotient;
-    if constexpr (std::is_same_v<X, T>)
-      return std::floor(quotient);
-    else
-      return *floor(Expression(quotient)).rational();
-  }
-  static T sum(T count) { return count + T(1); }
+  T argument(T quotient) const { return (form_.floors ? std::floor(quotient) : quotient) + T(1); }
   T logarithm(T x) const {
     return form_.base == 2 ? std::log2(x) : form_.base == 10 ? std::log10(x) : std::log(x);
-  }
-
-  /// The least and the largest argument that the logarithm may get; the same number if divisions
-  /// are correctly rounded.                                                   query_scale.md, (5)
-  std::pair<Rational, Rational> arguments(T quotient) const {
-    if (hypothesis_.divides_exactly()) {
-      const Rational only = exactly(sum(count(quotient)));
-      return {only, only};
-    }
-    const Rational off = exactly((hypothesis_.half_ulps_of_division() + 2) * unit<T>());
-    const auto end = [&](const Rational& factor) {
-      const Rational counted = count(Rational(exactly(quotient) * factor));
-      return exactly(to<T>(Rational(counted + 1)));
-    };
-    return {end(1 - off), end(1 + off)};
   }
 
   QueryScaleForm form_;
@@ -88,20 +63,17 @@ Terms QueryScaleRecipe<T>::terms(std::uint64_t row, std::size_t) const {
   const double beta = upward(Rational(abs(form_.of.beta)));
   const Rational place = to_rational(positions_[row]) + origin_;
   const T quotient = this->quotient(row);
-  if (place < 0 || (beta != 0 && !is_normal<T>(beta)) || !is_normal<T>(std::abs(length_)) ||
-      (quotient != 0 && !is_normal<T>(std::abs(quotient))))
+  if (!hypothesis_.divides_exactly() || place < 0 || (beta != 0 && !is_normal<T>(beta)) ||
+      !is_normal<T>(std::abs(length_)) || (quotient != 0 && !is_normal<T>(std::abs(quotient))))
     return kNoBound;
-  const auto [least, most] = arguments(quotient);
-  if (least <= 0) return kNoBound;
+  const Rational made = exactly(argument(quotient));  // known, as all roundings are
+  if (made <= 0) return kNoBound;
   const Rational truth = logarithm_argument(form_, place);
-  const auto apart = [&](const Rational& argument) {  // of the logarithms
-    const double relative = upward(Rational(abs(Rational(argument - truth)) / truth));
-    return argument < truth ? -std::log1p(-relative) : std::log1p(relative);
-  };
+  const double apart = upward(Rational(abs(Rational(made - truth)) / truth));
   const double scale = beta / (form_.base == 0 ? 1 : std::log(form_.base)) * kUpward;
-  const double moved = scale * std::max(apart(least), apart(most)) * kUpward;
-  if (most == 1 || beta == 0) return {.position = moved};  // log 1 = 0 and 1 + 0 are exact
-  const double size = scale * std::log1p(upward(Rational(most - 1))) * kUpward;
+  const double moved = scale * (made < truth ? -std::log1p(-apart) : std::log1p(apart)) * kUpward;
+  if (made == 1 || beta == 0) return {.position = moved};  // log 1 = 0 and 1 + 0 are exact
+  const double size = scale * std::log1p(upward(Rational(made - 1))) * kUpward;
   const double library = 2 * u * hypothesis_.log * size * kUpward;
   const double product = (size + library) * grown(u, 1, holds<T>(form_.of.beta) ? 0 : u) +
                          std::ldexp(1.0, Arithmetic<T>::format.emin);  // where it underflows

@@ -126,7 +126,8 @@ class QueryScaleCandidates {
     const double roundings = std::ldexp(4.0, -source_.format.precision);
     const double slack = roundings * std::max(1.0, std::abs(value[0])) / logarithm;
     if (product == 0) return with(length, 0);
-    for (const Rational& beta : decimals_within(product / logarithm, slack)) with(length, beta);
+    const std::vector<Rational> betas = decimals_within(product / logarithm, slack);
+    if (!betas.empty()) with(length, betas.front());
   }
 
   void with(const Rational& length, const Rational& beta) {
