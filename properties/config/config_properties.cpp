@@ -63,13 +63,16 @@ TEST(ModelConfig, TheConfigSaysWhatVectorsPair) {
   for (const char* type : {"deepseek_v3", "deepseek_v32"}) {
     const std::string named = std::string(", \"model_type\": \"") + type + "\"";
     const ModelConfig plain = of(named);
-    EXPECT_EQ(plain.encoding.layout, Pairing::interleaved);
+    EXPECT_EQ(std::get<Rotary>(plain.encoding).layout, Pairing::interleaved);
     EXPECT_THAT(plain.warnings, Contains(HasSubstr("turns channels 2i and 2i+1 of vectors")));
-    EXPECT_EQ(of(named + ", \"rope_interleave\": false").encoding.layout, Pairing::half_split);
-    EXPECT_EQ(of(named + ", \"rope_interleave\": true").encoding.layout, Pairing::interleaved);
+    EXPECT_EQ(std::get<Rotary>(of(named + ", \"rope_interleave\": false").encoding).layout,
+              Pairing::half_split);
+    EXPECT_EQ(std::get<Rotary>(of(named + ", \"rope_interleave\": true").encoding).layout,
+              Pairing::interleaved);
   }
-  EXPECT_EQ(of(", \"rope_interleave\": true").encoding.layout, Pairing::interleaved);
-  EXPECT_EQ(of("").encoding.layout, Pairing::half_split);
+  EXPECT_EQ(std::get<Rotary>(of(", \"rope_interleave\": true").encoding).layout,
+            Pairing::interleaved);
+  EXPECT_EQ(std::get<Rotary>(of("").encoding).layout, Pairing::half_split);
 }
 
 /// Model types of sections inside a config, with the pairs and parts of their code in Transformers.
@@ -124,7 +127,7 @@ TEST(ModelConfig, EveryScalingIsRead) {
 /// A number is what is written: 0.707 is no double.
 TEST(ModelConfig, NumbersAreExact) {
   const auto base = [](const std::string& written) {
-    return config_of(head_of(8, "\"rope_theta\": " + written)).encoding.base;
+    return std::get<Rotary>(config_of(head_of(8, "\"rope_theta\": " + written)).encoding).base;
   };
   EXPECT_EQ(base("0.707"), Rational(707, 1000));
   EXPECT_EQ(base("1.2079441541679836"), parse_rational("1.2079441541679836"));
@@ -139,20 +142,23 @@ TEST(ModelConfig, PythonsDoublesCountChannels) {
     return config_of(head_of(head, "\"rope_theta\": 1e4, \"partial_rotary_factor\": " + factor));
   };
   const ModelConfig less = part(100, "0.29 ");
-  EXPECT_EQ(less.encoding.dim, 28);  // 100 * 0.29 is 28.999999999999996
+  EXPECT_EQ(std::get<Rotary>(less.encoding).dim, 28);  // 100 * 0.29 is 28.999999999999996
   EXPECT_EQ(less.head, 100);
   EXPECT_THAT(less.warnings, Contains(HasSubstr("int(100 * 0.29) is 28")));
   EXPECT_THAT(part(128, "0.75").warnings, IsEmpty());
-  EXPECT_EQ(part(128, "0.75").encoding.dim, 96);
-  EXPECT_EQ(part(80, "0.4").encoding.dim, 32);
-  EXPECT_EQ(part(20, "0.7").encoding.dim, 14);  // of 13.999999999999999, rounded to 14
-  EXPECT_EQ(part(64, "0.99999999999999999999").encoding.dim, 64);  // which is 1 in doubles
+  EXPECT_EQ(std::get<Rotary>(part(128, "0.75").encoding).dim, 96);
+  EXPECT_EQ(std::get<Rotary>(part(80, "0.4").encoding).dim, 32);
+  EXPECT_EQ(std::get<Rotary>(part(20, "0.7").encoding).dim,
+            14);  // of 13.999999999999999, rounded to 14
+  EXPECT_EQ(std::get<Rotary>(part(64, "0.99999999999999999999").encoding).dim,
+            64);  // which is 1 in doubles
   const std::string proportional =
       "\"rope_parameters\": {\"rope_type\": \"proportional\", "
       "\"rope_theta\": 1e6, \"partial_rotary_factor\": 0.58}";
   const ModelConfig few = config_of(head_of(100, proportional));
-  EXPECT_EQ(few.encoding.dim, 100);
-  EXPECT_EQ(few.encoding.context.partial, Rational(56, 100));  // 57.99999999999999 // 2 is 28
+  EXPECT_EQ(std::get<Rotary>(few.encoding).dim, 100);
+  EXPECT_EQ(std::get<Rotary>(few.encoding).context.partial,
+            Rational(56, 100));  // 57.99999999999999 // 2 is 28
   EXPECT_THAT(few.warnings, Contains(HasSubstr("is 28 in doubles")));
 }
 
