@@ -7,27 +7,29 @@
 
 namespace sextant::audit {
 
-/// How far, relatively, single numbers may be apart: of two configurations, which have the same
-/// numbers or others, and of a GGUF, which rounds to float32.
-inline constexpr double kOfConfigs = 0x1p-40;  ///< errors of doubles
+/// The largest relative difference of two numbers that are taken as equal.  Between two
+/// configurations it allows only for errors of doubles; with a GGUF, for roundings to float32.
+inline constexpr double kOfConfigs = 0x1p-40;
 inline constexpr double kOfGguf = 4 * 0x1p-24;
 
 /// Whether two numbers differ by more than `allowed`, relatively.
 bool differ(double x, double y, double allowed);
 
-/// By how much, relatively, numbers may differ that two sources say.
+/// The largest relative differences of numbers of two sources that are taken as equal.
 struct Allowed {
   double number = kOfConfigs;            ///< a number that is stored, or an amplitude
   std::vector<double> frequencies = {};  ///< one for each pair; empty: `number` for each
 
-  /// Whether numbers of pairs differ by no more than is allowed.  Both lists have one length.
+  /// Whether the numbers of each pair differ by at most the allowed difference of that pair.  `x`
+  /// and `y` have the same length.
   bool alike(const std::vector<double>& x, const std::vector<double>& y) const;
 };
 
-/// For a GGUF: the largest differences that its float32 numbers explain.
+/// The differences that are allowed between a GGUF and another source: the largest ones that the
+/// float32 numbers of the GGUF explain.
 Allowed allowed_for_gguf(const Rotary& encoding);
 
-/// The frequencies of the pairs that turn, their scaling, and the amplitude, in doubles.
+/// The frequencies of the pairs that rotate, their scaling, and the amplitude, in doubles.
 struct ApproximateRotation {
   std::vector<double> frequencies;
   std::vector<double> factors;  ///< frequencies divided by those that the base alone gives
@@ -35,8 +37,8 @@ struct ApproximateRotation {
 };
 ApproximateRotation approximate_rotation(const Rotary& encoding);
 
-/// How far two encodings are apart at the last position of the context; at 4095 if no source says
-/// how long the context is.
+/// The differences of two encodings at one position: the last one of the context, or 4095 if no
+/// source says how long the context is.
 struct Deviation {
   Position position = 0;
   double phase = 0;          ///< largest difference of an angle, in radians

@@ -24,8 +24,8 @@ bool share_a_layer(const LayerEncoding& x, const LayerEncoding& y) {
                             y.numbers.end()) != x.numbers.end();
 }
 
-/// Whether a source that says one thing of all layers says nothing of these, which have no
-/// attention to rotate (Mamba, convolution, …): a GGUF does not mention them.  Layers of NoPE have.
+/// Whether `layers` have no attention (Mamba, convolution, …) and `all` is for all layers: its
+/// source, such as a GGUF, does not mention layers without attention.  Layers of NoPE have it.
 bool skips(const LayerEncoding& layers, const LayerEncoding& all) {
   const bool attends = layers.layers == kNoRotation || layers.layers == kFullAttention;
   return layers.positions == LayerPositions::absent && !layers.layers.empty() && !attends &&
@@ -76,7 +76,7 @@ void add_warnings(Audit& result) {
   }
 }
 
-/// Warns of tensors whose names speak of rotations, and that were not judged.
+/// Adds a warning if tensors were not judged although their names mention rotations.
 void warn_of_unread(Audit& result, const ModelSource& source) {
   std::set<std::string> judged;  // path and tensor
   for (const StoredVerdict& one : result.stored) {
@@ -116,13 +116,15 @@ void compare_sources(Audit& result) {
   }
 }
 
-/// Notes a folder `original` with Meta's params.json, which is not read.
+/// Adds a note if the folder `path` has a subfolder `original` with Meta's params.json: it is not
+/// read.
 void note_original(Audit& result, const std::string& path) {
   const std::filesystem::path original = std::filesystem::path(path) / "original";
   std::error_code ignored;
   if (!std::filesystem::exists(original / "params.json", ignored)) return;
-  result.originals.push_back(fmt::format(
-      "the folder {0} is not read: sextant check {0} --against {1}", original.string(), path));
+  result.originals.push_back(
+      fmt::format("the folder {0} is not read; to check it: sextant check {0} --against {1}",
+                  original.string(), path));
 }
 
 /// Sets the length of sequences, on which some scalings depend.
@@ -191,7 +193,7 @@ std::vector<std::string> Audit::notes() const {
   });
   if (unsearched > 0)
     notes.push_back(fmt::format(
-        "no faults were searched in {} stored tables that fail, after others did: judge one with "
+        "no faults were searched in {} stored tables that fail, because many fail: judge one with "
         "sextant verify --tensor",
         unsearched));
   notes.insert(notes.end(), originals.begin(), originals.end());

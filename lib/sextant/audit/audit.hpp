@@ -27,7 +27,8 @@ struct Audit {
   std::vector<StoredVerdict> stored = {};
   std::vector<ModelDisagreement> disagreements = {};
   std::vector<std::string> warnings = {};
-  /// For each folder that has Meta's files in a folder `original`: how to check them.
+  /// One note for each given folder that has Meta's files in a subfolder `original`: the command
+  /// that checks them.
   std::vector<std::string> originals = {};
   bool strict = false;  ///< a warning does not pass
 
@@ -53,8 +54,9 @@ Audit audit(const Request& request);
 
 /// The JSON object that `sextant check --json` prints, in one line.
 std::string json_text(const Audit& audit);
-/// One case for each tensor that was judged, for each source that was compared with the claiming
-/// one, and for each source that says what is unknown; with `strict` also for each warning.
+/// One JUnit case for each tensor in `stored` and `same`, for each source that was compared with
+/// the claiming one, and for each kind of layers whose positions are unknown; with `strict` also
+/// for each warning.  Empty if there is none of these.
 std::vector<verify::JunitCase> junit_cases(const Audit& audit);
 /// The audit as lines for a person, the outcome first.  `name` stands for the model there.
 std::string to_words(const Audit& audit, const std::string& name);

@@ -12,7 +12,7 @@
 namespace sextant::audit {
 namespace {
 
-/// The number of stored tables of one outcome that have lines of their own.
+/// At most this number of stored tables of each outcome get lines of their own.
 constexpr std::size_t kMostShown = 64;
 
 /// Names and values of files may hold any characters: a control character becomes �.
@@ -131,7 +131,7 @@ std::string to_words(const Audit& audit, const std::string& name) {
   for (const auto& [outcome, count] : shown)
     if (count > kMostShown)
       text += line(label(outcome),
-                   fmt::format("{} more stored tables; --json has them all", count - kMostShown));
+                   fmt::format("{} more stored tables; --json lists all", count - kMostShown));
   for (const ModelDisagreement& one : audit.disagreements) text += disagreement_words(one);
   for (const std::string& warning : audit.warnings) text += line("warning", warning);
   for (const std::string& note : audit.notes()) text += line("note", note);

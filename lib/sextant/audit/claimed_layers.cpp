@@ -9,7 +9,7 @@ bool among(const auto& all, const auto& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-/// Whether layers are those that the name of a tensor says.
+/// Whether the name of a tensor says that it is for these layers.
 bool are_named(const LayerEncoding& layers, const TensorMeaning& meaning) {
   return (meaning.layer && among(layers.numbers, *meaning.layer)) ||
          (!meaning.layers.empty() && layers.layers == meaning.layers);

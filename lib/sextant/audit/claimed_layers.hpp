@@ -21,15 +21,15 @@ int rotated_channels(const std::vector<ClaimedLayers>& claims);
 /// Whether an encoding has this part.
 bool has_part(const Encoding& encoding, Part part);
 
-/// The claim that the layers of a rotary tensor, by its name, do not rotate; nullptr if there is
-/// none.
+/// The claim that layers do not rotate, if the name of a rotary tensor says that it is for them.
+/// nullptr if there is no such claim, or the tensor is not rotary.
 const LayerEncoding* claim_without_rotation(const TensorMeaning& meaning,
                                             const std::vector<ClaimedLayers>& claims);
 
-/// The claims that have the part of a tensor of `source` and are for its layers.  If
-/// none is for the layers that its name says: all claims with the part, except for kinds that other
-/// tensors are for.  Empty for the parts of a model for
-/// images or sound.
+/// The claims that have the part of a tensor of `source`, and are for the layers that its name
+/// says.  If there are none: all claims with the part, except those for the kinds in
+/// `meaning.not_layers`; if none is left, all claims with the part.  Empty for tensors of the parts
+/// of a model that are for images or sound.
 std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelSource& source,
                                       const std::vector<ClaimedLayers>& claims);
 

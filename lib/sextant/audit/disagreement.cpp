@@ -92,7 +92,7 @@ class Comparison {
     return shortened(encoding_text(layers));
   }
 
-  /// Both sources say the numbers of their layers, and these differ.
+  /// Adds the disagreement of two sources that number the layers of a kind differently.
   void compare_numbers() {
     const bool mine = claim_.layers.empty(), theirs = other_.layers.empty();
     const std::initializer_list<std::string_view> words = {"layer", "pattern", "ratio", "block"};
@@ -217,8 +217,8 @@ class Comparison {
         reason.empty() ? both_texts(mine, theirs) : reason, at);
   }
 
-  /// Why scalings differ, if the only reason is that the format of one source has no key for a
-  /// field that the other one sets; else empty.
+  /// Why the scalings differ, in one line, if the only reason is that the format of one source has
+  /// no key for fields that the other source sets; else empty.
   std::string lack_of_keys(const Rotary& mine, const Rotary& theirs, const Allowed& allowed) const {
     const bool by_other = !other_.without_key.empty();
     Encoding expressed = by_other ? mine : theirs;

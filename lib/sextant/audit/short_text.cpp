@@ -12,7 +12,7 @@ constexpr std::size_t kMostEntries = 8;
 constexpr std::size_t kShown = 3;
 constexpr std::size_t kLongest = 400;
 
-/// The end of the entry of a list that begins at `at`.
+/// The index after the last character of the entry that begins at index `at` of a text.
 std::size_t end_of_entry(std::string_view text, std::size_t at) {
   return std::min(text.find_first_of(", []{}", at), text.size());
 }

@@ -22,7 +22,7 @@ struct ModelSource {
   std::vector<LayerEncoding> encodings = {};  ///< what it says about its layers; may be empty
   std::vector<CheckpointArray> arrays = {};   ///< every tensor
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
-  std::vector<std::string> others = {};       ///< what a config says of parts that are not judged
+  std::vector<std::string> others = {};       ///< the parts that are not judged, a line each
 };
 
 /// The encoding of layers as text, also that of images; empty if positions are not computed.

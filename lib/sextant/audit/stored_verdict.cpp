@@ -23,10 +23,10 @@ namespace {
 constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;
 constexpr const char* kNoFrequencies =
     "no frequencies: zeros, memory that was never written (uninitialised), or damage";
-/// The number of failing tables of a source for which faults are searched; of later ones only what
-/// is wrong is said.
+/// Faults are searched in at most this number of failing tables of a source.  Later ones get a
+/// verdict without causes.
 constexpr int kMostSearches = 32;
-/// The number of failing tables of a source after which no other is judged.
+/// After this number of failing tables of a source, no other table is judged.
 constexpr int kMostFailing = 256;
 
 /// A hash of all numbers of a table, like FNV-1a over 64-bit words; 0 if the table is too large.
@@ -65,7 +65,7 @@ class Judge {
   std::vector<StoredVerdict> run() {
     const int dim = rotated_channels(claims_);
     std::vector<std::pair<const CheckpointArray*, TensorMeaning>> all;
-    std::map<std::string, std::vector<std::string>> kinds;  // by the stem of names
+    std::map<std::string, std::vector<std::string>> kinds;  // of layers, by the stem of a name
     for (const CheckpointArray& one : source_.arrays) {
       auto meaning = meaning_in_graph(one.array, dim);
       if (!meaning) continue;
@@ -131,17 +131,17 @@ class Judge {
         table = in_float32(table).value_or(table);
       if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
       const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
-      const LayerEncoding* still = claim_without_rotation(meaning, claims_);
-      const LayerEncoding* first = still != nullptr ? still
-                                   : claims.empty() ? nullptr
-                                                    : claims.front().encoding;
+      const LayerEncoding* unrotated = claim_without_rotation(meaning, claims_);
+      const LayerEncoding* first = unrotated != nullptr ? unrotated
+                                   : claims.empty()     ? nullptr
+                                                        : claims.front().encoding;
       if (is_learned(meaning) || is_known(one, table, first)) return;
       if (failing_ >= kMostFailing) {
-        result.why = fmt::format("not judged: {} tables before it fail", kMostFailing);
-      } else if (still != nullptr) {
+        result.why = fmt::format("not judged: {} tables before it failed", kMostFailing);
+      } else if (unrotated != nullptr) {
         result.outcome = StoredOutcome::fails;
-        result.layers = still->layers;
-        result.why = "stored for layers that do not rotate: " + still->words;
+        result.layers = unrotated->layers;
+        result.why = "stored for layers that do not rotate: " + unrotated->words;
       } else if (claims.empty() && meaning.absolute &&
                  judge_absolute(result, read, table, meaning)) {
         // Judged as a table of a model that rotates.
@@ -167,8 +167,8 @@ class Judge {
            });
   }
 
-  /// Whether a tensor with these numbers and this first claim was judged before.  If so, adds its
-  /// name to that verdict.
+  /// Whether a tensor with the same numbers, type, shape and first claim was judged before.  If so,
+  /// adds the name of this tensor to that verdict.
   bool is_known(const CheckpointArray& one, const Table& table, const LayerEncoding* first) {
     const StoredArray& array = one.array;
     const std::uint64_t hash = hash_of(table);
@@ -259,10 +259,11 @@ class Judge {
         result.outcome = StoredOutcome::passes;
         result.why.clear();
         result.verdict.reset();
-        result.remark = *later == 0
-                            ? "rows of short contexts, then of long ones from position 0 again"
-                            : "rows of short contexts, and from position " + to_text(*later) +
-                                  " on those of long ones";
+        result.remark =
+            *later == 0
+                ? "rows for short contexts, then rows for long contexts from position 0 again"
+                : "rows for short contexts, and from position " + to_text(*later) +
+                      " on rows for long contexts";
         return;
       }
     }
@@ -285,7 +286,7 @@ class Judge {
   }
 
   /// The verdict by an encoding.  If the table fails and `explain` is true, faults are searched,
-  /// but only for the first failing tables of the source.
+  /// but only in the first kMostSearches failing tables of the source.
   verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part,
                              bool explain = true) const {
     verify::Question asked;

@@ -17,7 +17,8 @@ enum class StoredOutcome : unsigned char { passes, fails, not_judged };
 struct StoredVerdict {
   std::string path;
   std::string tensor;
-  /// Other tensors with the same numbers; with the path and a space before, if in another file.
+  /// The names of other tensors with the same numbers.  Before the name of a tensor of another
+  /// file, its path and a space.
   std::vector<std::string> same = {};
   std::string layers = {};  ///< kind of layers that it was judged for; empty: all
   Part part = Part::table;
@@ -26,7 +27,7 @@ struct StoredVerdict {
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged
   bool identified = false;  ///< whether the claim is a guess from the numbers: no file says it
-  std::string remark = {};  ///< how it is right, if it passes only in parts; else empty
+  std::string remark = {};  ///< if it passes in two parts: which rows are which; else empty
   std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };

@@ -44,7 +44,7 @@ std::string_view kind_of_layers(const std::string& word) {
   return word == "encoder" || word == "decoder" ? std::string_view(word) : std::string_view();
 }
 
-/// Sets the kind of layers by the last word that says one, and the stem.
+/// Sets `layers` from the last word that says a kind of layers, and `stem` from all other words.
 void read_kind(TensorMeaning& meaning, const Words& words) {
   for (const std::string& word : words) {
     const std::string_view kind = kind_of_layers(word);
@@ -81,7 +81,7 @@ bool read_pairs(TensorMeaning& meaning, const std::vector<std::uint64_t>& longer
   return true;
 }
 
-/// Whether the last part of a name, before `.weight`, is one of `any`.
+/// Whether the last component of a name, without `.weight`, is one of `any`.
 bool names_component(std::string_view name, std::initializer_list<std::string_view> any) {
   if (name.ends_with(".weight")) name.remove_suffix(std::string_view(".weight").size());
   const std::string_view last = name.substr(name.rfind('.') + 1);

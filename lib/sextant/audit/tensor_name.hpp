@@ -20,14 +20,15 @@ struct TensorMeaning {
   std::vector<std::uint64_t> shape = {};
   std::optional<int> layer = {};  ///< the number of its layer
   std::string layers = {};        ///< the kind of its layers: `full_attention`, …; empty: unknown
-  std::string stem = {};          ///< the name without the words for that kind
-  /// Kinds that it is not for: those of tensors with the same stem whose names say them.
+  std::string stem = {};          ///< the name without the words for the kind of its layers
+  /// The kinds of layers that other tensors with the same stem are for, by their names.  Empty if
+  /// its own name says a kind.  meaning_of() leaves it empty.
   std::vector<std::string> not_layers = {};
   SequenceLength length = SequenceLength::any;
   bool absolute = false;     ///< one row for each position, as sinusoidal encodings have
   bool trainable = false;    ///< programs also store trained numbers under this name
   bool trained = false;      ///< programs store only trained numbers under this name
-  bool added = false;        ///< a table of exactly this name is the one that is added to inputs
+  bool added = false;        ///< by its name, this table is added to the input vectors
   bool other_tower = false;  ///< of the part of a model for images or sound
   bool reciprocal = false;   ///< whether it may hold periods instead: the numbers decide
 };

@@ -7,8 +7,9 @@
 
 namespace sextant::audit {
 
-/// Why the shape of a trained table is another than the claims for its layers say: `has 32 x 4
-/// numbers, …`.  Empty if it is the same, if no claim says a shape, and for other tensors.
+/// How the shape of a trained table differs from the shape in the claims for its layers, in one
+/// line: `has 15 rows; config.json says 16 (…)`.  Empty if the shape is the same, if no claim has a
+/// shape, and for tensors that are not trained tables.
 std::string wrong_trained_shape(const StoredArray& array, const TensorMeaning& meaning,
                                 const std::vector<ClaimedLayers>& claims);
 
