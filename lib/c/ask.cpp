@@ -17,29 +17,30 @@ namespace {
 
 using nlohmann::json;
 
-struct Words {
+/// A command, and the JSON object with its options.
+struct ParsedRequest {
   std::string command;
   json options = json::object();
 };
 
-/// The command and the options of a request's JSON.  Throws Error for other JSON.
-Words words_of(const char* text) {
+/// Reads the JSON of a request.  Throws Error if it is not such an object.
+ParsedRequest read_request(const char* text) {
   const json object = json::parse(text, nullptr, false);
   if (!object.is_object()) throw Error("the request is no JSON object");
-  Words words;
+  ParsedRequest parsed;
   for (const auto& [key, value] : object.items()) {
     if (key == "command" && value.is_string())
-      words.command = value.get<std::string>();
+      parsed.command = value.get<std::string>();
     else if (key == "options" && value.is_object())
-      words.options = value;
+      parsed.options = value;
     else if (key == "command" || key == "options")
       throw Error("the request's " + key + " is of type " + value.type_name() + ", not " +
                   (key == "command" ? "string" : "object"));
     else
       throw Error("the request has an unknown key " + in_quotes(key, 60));
   }
-  if (words.command.empty()) throw Error("the request has no command");
-  return words;
+  if (parsed.command.empty()) throw Error("the request has no command");
+  return parsed;
 }
 
 Request request_of(const sextant_request& read) {
@@ -60,7 +61,7 @@ const Answer& answer_of(const sextant_answer* handle) {
 }  // namespace
 }  // namespace sextant::c
 
-using namespace sextant;  // of a file of functions that C calls
+using namespace sextant;  // this file defines functions that C calls
 
 extern "C" {
 
@@ -68,10 +69,10 @@ sextant_status sextant_ask(const sextant_request* request, sextant_answer** answ
   return c::guarded(__func__, [&] {
     c::expect(answer, "answer") = nullptr;
     const sextant_request read = c::read_struct(request, "request");
-    const c::Words words = c::words_of(&c::expect(read.json, "request.json"));
+    const c::ParsedRequest parsed = c::read_request(&c::expect(read.json, "request.json"));
     c::Request asked = c::request_of(read);
     auto handle = std::make_unique<sextant_answer>();
-    handle->answer = c::run_command(words.command, words.options, asked);
+    handle->answer = c::run_command(parsed.command, parsed.options, asked);
     *answer = handle.release();
   });
 }

@@ -55,18 +55,18 @@ struct TableCommand {
             plan.warnings()};
   }
 
-  static void fill(const tool::TablePlan& plan, std::span<std::byte> left, Watch& watch) {
-    if (left.size() != plan.bytes())
-      throw Refused(left.size() < plan.bytes() ? SEXTANT_TOO_SMALL : SEXTANT_BAD_ARGUMENT,
-                    fmt::format("the table takes {} bytes, not {}", plan.bytes(), left.size()));
+  static void fill(const tool::TablePlan& plan, std::span<std::byte> rest, Watch& watch) {
+    if (rest.size() != plan.bytes())
+      throw Refused(rest.size() < plan.bytes() ? SEXTANT_TOO_SMALL : SEXTANT_BAD_ARGUMENT,
+                    fmt::format("the table takes {} bytes, not {}", plan.bytes(), rest.size()));
     const auto place = [&](std::size_t bytes) {
-      return std::exchange(left, left.subspan(bytes)).first(bytes);
+      return std::exchange(rest, rest.subspan(bytes)).first(bytes);
     };
-    plan.make(place, [&](std::span<const std::byte>, double done) { watch.look(done); });
+    plan.make(place, [&](std::span<const std::byte>, double done) { watch.report(done); });
   }
 };
 
-/// Opens the caller's array; or, if there is none, a file.
+/// Opens the caller's array, or the file if there is no array.
 Table open(const std::optional<StoredArray>& array, const TableFile& file, bool integers) {
   if (!array) return open_table(file, integers);
   StoredArray stored = *array;
@@ -211,7 +211,8 @@ std::vector<std::string> names() {
 /// What a command takes in addition to its options.
 enum class Takes : unsigned char { nothing, buffer, arrays };
 
-struct Known {
+/// A command by its name.
+struct NamedCommand {
   std::string_view name;
   Takes takes;
   Answer (*run)(const json& options, Request& request);
@@ -219,21 +220,21 @@ struct Known {
 };
 
 template <class Command>
-constexpr Known known(std::string_view name, Takes takes = Takes::nothing) {
+constexpr NamedCommand named(std::string_view name, Takes takes = Takes::nothing) {
   return {name, takes, run<Command>, names<Command>};
 }
 
-constexpr std::array<Known, 7> kCommands = {known<Value>("value"),
-                                            known<TableCommand>("table", Takes::buffer),
-                                            known<Verify>("verify", Takes::arrays),
-                                            known<Compare>("compare", Takes::arrays),
-                                            known<Check>("check"),
-                                            known<List>("list"),
-                                            known<Options>("options")};
+constexpr std::array<NamedCommand, 7> kCommands = {named<Value>("value"),
+                                                   named<TableCommand>("table", Takes::buffer),
+                                                   named<Verify>("verify", Takes::arrays),
+                                                   named<Compare>("compare", Takes::arrays),
+                                                   named<Check>("check"),
+                                                   named<List>("list"),
+                                                   named<Options>("options")};
 
-const Known& command_of(const std::string& name) {
+const NamedCommand& command_of(const std::string& name) {
   std::vector<std::string_view> all;
-  for (const Known& one : kCommands) {
+  for (const NamedCommand& one : kCommands) {
     if (one.name == name) return one;
     all.push_back(one.name);
   }
@@ -250,12 +251,12 @@ Answer Options::answer(Request&) const {
 }  // namespace
 
 Answer run_command(const std::string& command, const json& options, Request& request) {
-  const Known& known = command_of(command);
-  if ((request.array || request.other) && known.takes != Takes::arrays)
+  const NamedCommand& named = command_of(command);
+  if ((request.array || request.other) && named.takes != Takes::arrays)
     throw Refused(SEXTANT_BAD_ARGUMENT, command + " takes no array");
-  if (request.buffer && known.takes != Takes::buffer)
+  if (request.buffer && named.takes != Takes::buffer)
     throw Refused(SEXTANT_BAD_ARGUMENT, command + " takes no buffer");
-  return known.run(options, request);
+  return named.run(options, request);
 }
 
 }  // namespace sextant::c

@@ -7,8 +7,8 @@
 
 namespace sextant::c {
 
-/// The caller's array, in place; `member` is its name in messages.  Throws Refused for members that
-/// cannot be read.
+/// The caller's array, which is read in place; `member` is its name in messages.  Throws Refused
+/// for a missing or wrong member.
 StoredArray stored_array(const sextant_ndarray& array, std::string_view member);
 
 }  // namespace sextant::c

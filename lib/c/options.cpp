@@ -18,7 +18,7 @@ using nlohmann::json;
 /// The name of an option without dashes.
 std::string bare(const std::string& name) { return name.starts_with("--") ? name.substr(2) : name; }
 
-/// Whether the option is one that help() answers.
+/// Whether the option only prints help or the version: it sets no variable.
 bool of_help(const tool::Option& option) {
   return option.flag() && std::get<bool*>(option.target) == nullptr;
 }

@@ -9,10 +9,10 @@
 
 namespace sextant::c {
 
-/// Sets the options of a command from an object of their names, without dashes, and texts.  They
-/// are set in the order in which the command adds them, as on the command line.  Throws Error for
-/// an unknown option, one that is given twice or is required and missing, and a wrong value.
-/// Positional arguments may be missing.
+/// Sets the options of a command from a JSON object with their names, without dashes, and their
+/// values, which are texts.  They are set in the order in which the command adds them.  Throws
+/// Error for an unknown option, an option that is given twice, a required option that is missing,
+/// and a wrong value.  Positional arguments may be missing.
 void set_options(const tool::Command& command, const nlohmann::json& given);
 
 /// The names that set_options accepts.

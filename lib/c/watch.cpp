@@ -4,7 +4,7 @@
 
 namespace sextant::c {
 
-void Watch::look(double done) {
+void Watch::report(double done) {
   if (function_ == nullptr || std::this_thread::get_id() != owner_) return;
   const auto now = Clock::now();
   if (now - called_ < std::chrono::milliseconds(100)) return;

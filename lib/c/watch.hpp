@@ -14,12 +14,13 @@ class Watch {
   /// `function` may be null.
   Watch(Function function, void* context) : function_(function), context_(context) {}
 
-  /// Calls the function if 100 ms have passed since the last call.  Throws Refused, with
-  /// INTERRUPTED, if it does not return 0.  Does nothing on other threads.
-  void look(double done);
-  /// look() as a callback for any thread.  The watch must outlive it.
+  /// Calls the function with the fraction that is done, if 100 ms have passed since the last call.
+  /// Throws Refused, with SEXTANT_INTERRUPTED, if it does not return 0.  Does nothing on other
+  /// threads.
+  void report(double done);
+  /// report() as a callback for any thread.  The watch must outlive it.
   verify::Progress callback() {
-    return [this](double done) { look(done); };
+    return [this](double done) { report(done); };
   }
 
  private:

@@ -10,42 +10,43 @@
 extern "C" {
 #endif
 
-/* An array in memory, of any number of axes.  It is read in place, needs no alignment, and is not
-   kept. */
+/* An array in memory, of up to 64 axes.  It is read in place during the call, and needs no
+   alignment. */
 typedef struct sextant_ndarray {
   size_t size; /* sizeof(sextant_ndarray) */
   const void* data;
-  size_t bytes; /* size of data: contiguous, all numbers and nothing else */
+  size_t bytes; /* the size of `data`, which is contiguous */
   const uint64_t* shape;
-  size_t axes; /* the number of lengths in shape, at most 64 */
+  size_t axes; /* the number of lengths in `shape` */
   /* NumPy's name of the number type, without a byte order: "f2", "f4", "f8", "c8", "c16", "i4",
      "i8", or "u2", "i2", "V2" for bit patterns; or "bfloat16", "float8_e4m3fn", "float8_e5m2". */
   const char* type;
-  const char* dtype; /* the type as messages show it; NULL: `type` */
+  const char* dtype; /* the type as messages show it; if NULL, they show `type` */
   int big_endian;    /* 1: the byte order is big-endian */
   int column_major;  /* 1: the first axis is contiguous (Fortran order) */
-  const char* name;  /* the array as messages call it; NULL: array */
+  const char* name;  /* the name of the array in messages; if NULL, it is "array" */
 } sextant_ndarray;
 
 /* A command of the command line, with its options.
 
-   `json` is an object of the command's name and of its options by name without dashes, in UTF-8:
+   `json` is a JSON object in UTF-8, with the name of the command and its options, whose names have
+   no dashes:
 
      {"command": "verify", "options": {"model": "llama-3.1-8b", "part": "cos", "first": "8064"}}
 
-   The value of an option is a text, as on the command line, so that numbers are exact; true or
-   false for "yes" or "no"; for PATH an array of texts.  The commands, and what they take in
+   The value of an option is a text, as on the command line, so that numbers are exact.  true and
+   false mean "yes" and "no".  PATH is an array of texts.  The commands, and what they take in
    addition to their options:
 
      value     nothing
-     table     `buffer`: the table is written there, in C order.  If it is NULL, the answer has the
-               shape, the format and the number of bytes, and no number is computed
+     table     `buffer`, of the number of bytes in the answer: the table is written there, in C
+               order.  If it is NULL, no number is computed
      verify    `array`, or the option FILE; with part rotated, the vectors before the rotation are
                `other`, or the option input
      compare   `other`, or the option REFERENCE, and `array`, or the option MINE
      check     the option PATH
      list      the option WHAT: encodings, recipes, engines, formats, models, faults or libraries
-     options   the option COMMAND: the names of the options of a command                        */
+     options   the option COMMAND: the names of the options of that command                     */
 typedef struct sextant_request {
   size_t size; /* sizeof(sextant_request) */
   const char* json;
@@ -53,9 +54,9 @@ typedef struct sextant_request {
   const sextant_ndarray* other;
   void* buffer;
   size_t buffer_bytes;
-  /* Called on the thread of the caller, at most every 100 ms, with the fraction of the current step
-     that is done.  If it does not return 0, the work ends, with SEXTANT_INTERRUPTED.  It may be
-     NULL. */
+  /* Called with `context`, and the fraction of the current step that is done; at most once in 100
+     ms, on the thread that called sextant_ask.  If it does not return 0, the work ends, and
+     sextant_ask returns SEXTANT_INTERRUPTED.  It may be NULL. */
   int (*progress)(void* context, double done);
   void* context;
 } sextant_request;
@@ -63,23 +64,28 @@ typedef struct sextant_request {
 /* The answer to a request. */
 typedef struct sextant_answer sextant_answer;
 
-/* Answers a request.  A table or a model that does not pass is not an error of this function.  If
-   a table is undecided, or interrupted, the buffer is partly written. */
+/* Runs the command of a request.  If a table or a model does not pass, the status is SEXTANT_OK:
+   see sextant_answer_exit_status().  Other statuses:
+
+     SEXTANT_BAD_INPUT      the JSON, the command, an option or a file is wrong
+     SEXTANT_BAD_ARGUMENT   a member of a struct is wrong, or the command does not take it
+     SEXTANT_TOO_SMALL      the buffer is too small
+     SEXTANT_UNDECIDED, SEXTANT_INTERRUPTED   the work ended; part of the buffer may be written */
 SEXTANT_API sextant_status sextant_ask(const sextant_request* request, sextant_answer** answer);
 
-/* The exit status of the command: 0 passes, 1 does not pass, 2 could not be judged. */
+/* The exit status of the command: 0 if it passes, 1 if it does not, 2 if it could not be judged. */
 SEXTANT_API sextant_status sextant_answer_exit_status(const sextant_answer* answer,
                                                       int* exit_status);
 
-/* The JSON that the command prints with --json.  Of a table an object of shape, format and bytes;
-   of options an array of names. */
+/* The JSON that the command prints with --json.  For `table`, an object with the shape, the format
+   and the number of bytes; for `options`, an array of names. */
 SEXTANT_API sextant_status sextant_answer_json(const sextant_answer* answer, const char** json);
 
-/* What the command prints. */
+/* The text that the command prints. */
 SEXTANT_API sextant_status sextant_answer_words(const sextant_answer* answer, const char** words);
 
-/* Warning number `index` that is not part of the JSON, from 0 on; SEXTANT_ABSENT after the last
-   one. */
+/* Warning number `index`, from 0 on, of those that are not in the JSON; SEXTANT_ABSENT after the
+   last one. */
 SEXTANT_API sextant_status sextant_answer_warning(const sextant_answer* answer, size_t index,
                                                   const char** warning);
 

@@ -26,7 +26,7 @@ typedef enum sextant_status SEXTANT_ENUM {
   SEXTANT_OK = 0,
   SEXTANT_BAD_ARGUMENT = 1, /* an error of the program: NULL, a bad handle or enum value */
   SEXTANT_BAD_INPUT = 2,    /* a text, a shape or a number that is invalid or not supported */
-  SEXTANT_TOO_SMALL = 3,    /* the buffer is too small; *needed is the required size */
+  SEXTANT_TOO_SMALL = 3,    /* the buffer is too small; *needed or the message has the size */
   SEXTANT_UNDECIDED = 4,    /* too near to a rounding boundary to be decided */
   SEXTANT_ABSENT = 5,       /* no such item: after the end of a list, or no worst place */
   SEXTANT_NO_MEMORY = 6,
