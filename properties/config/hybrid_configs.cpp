@@ -90,7 +90,7 @@ TEST(HybridConfigs, TheLayersThatAttendAreNumbered) {
     EXPECT_EQ(kinds_of(hybrid.config), hybrid.kinds) << hybrid.source;
 }
 
-TEST(HybridConfigs, ALayerThatIsNotThereIsRefused) {
+TEST(HybridConfigs, NumbersBeyondTheLastLayerAreRefused) {
   EXPECT_THAT(refusal(head_of(8, R"("model_type": "bamba", "rope_theta": 1, "num_hidden_layers": 2,
                                     "attn_layer_indices": [2])")),
               HasSubstr("attn_layer_indices has 2 of 2 layers"));
@@ -98,9 +98,9 @@ TEST(HybridConfigs, ALayerThatIsNotThereIsRefused) {
               HasSubstr("block_types is empty"));
 }
 
-/// Step-3.5-Flash: a base and a part for each layer, and Llama 3's scaling for one kind.  Lists may
-/// be longer than the model: the last entries are of draft layers.
-TEST(HybridConfigs, BasesAndPartsMayBeGivenForEachLayer) {
+/// Step-3.5-Flash: a base and a rotated fraction for each layer, and Llama 3's scaling for one
+/// kind.  Lists may be longer than the model: the last entries are of draft layers.
+TEST(HybridConfigs, BasesAndFractionsMayBeGivenForEachLayer) {
   const std::string step = R"("model_type": "step3p5", "auto_map": {}, "num_hidden_layers": 3,
       "max_position_embeddings": 262144, "rope_theta": [5000000.0, 10000.0, 10000.0, 10000.0],
       "partial_rotary_factors": [0.5, 1.0, 1.0, 1.0], "yarn_only_types": ["full_attention"],
@@ -119,14 +119,14 @@ TEST(HybridConfigs, BasesAndPartsMayBeGivenForEachLayer) {
               ElementsAre(": unknown"));
   EXPECT_THAT(refusal(head_of(8, R"("rope_theta": 1, "partial_rotary_factors": [2],
                                     "layer_types": ["full_attention"])")),
-              HasSubstr("partial_rotary_factors has a number beyond 1"));
+              HasSubstr("partial_rotary_factors has a number greater than 1"));
   EXPECT_THAT(refusal(head_of(8, R"("rope_theta": [1], "layer_types": ["full_attention",
                                     "full_attention"])")),
               HasSubstr("rope_theta has 1 entries for 2 layers"));
 }
 
-/// Qwen2.5-1M: the frequencies are plain; positions within a chunk are what changes.
-TEST(HybridConfigs, DualChunkAttentionIsSaid) {
+/// Qwen2.5-1M: the frequencies are not scaled; positions are counted within a chunk.
+TEST(HybridConfigs, WarnOfDualChunkAttention) {
   const LayerEncoding layers = only_kind(head_of(
       128, R"("model_type": "qwen2", "rope_theta": 10000000.0, "dual_chunk_attention_config": {
       "chunk_size": 262144, "local_size": 8192, "original_max_position_embeddings": 262144})"));

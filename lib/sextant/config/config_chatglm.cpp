@@ -9,10 +9,10 @@
 namespace sextant {
 namespace {
 
-/// The vocabulary of ChatGLM2 and ChatGLM3.  GLM-4 has 151552 words.
+/// The number of tokens in the vocabulary of ChatGLM2 and ChatGLM3.  GLM-4 has 151552.
 constexpr int kOldVocabulary = 65024;
 
-/// The names of models in a config, in small letters and without hyphens.
+/// The texts of a config that name its model, joined, in small letters, without hyphens and _.
 std::string names_of(const ConfigSection& config) {
   std::string names = config.written("_name_or_path") + config.written("auto_map");
   std::transform(names.begin(), names.end(), names.begin(), [](char c) {

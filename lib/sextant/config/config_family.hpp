@@ -28,8 +28,8 @@ bool known_without_rotation(std::string_view type);
 /// most.
 int usual_base(std::string_view type, std::string_view key);
 
-/// The channels of a head in the code of a model type if its config has neither a width nor a
-/// number of heads; 0 if that is not known.
+/// The default number of channels of a head, for configs with neither a width nor a number of
+/// heads; 0 if it is not known.
 int usual_head(std::string_view type);
 
 /// Whether a model type always has a second base for layers with a sliding window (Gemma 3).
@@ -42,11 +42,12 @@ int usual_sliding_pattern(std::string_view type);
 /// Whether only the sliding layers of a model type rotate.
 bool rotates_sliding_layers_alone(std::string_view type);
 
-/// Whether every fourth layer of a model type has full attention and the others linear attention if
-/// its config does not say it (Qwen3-Next, Qwen3.5).
+/// Whether, by default, every fourth layer of a model type has full attention, and the others
+/// linear attention (Qwen3-Next, Qwen3.5).
 bool alternates_with_linear_attention(std::string_view type);
 
-/// Whether the linear attention of a model type, Mamba or another, is known not to rotate.
+/// Whether it is known that the layers with linear attention of a model type (Mamba and others) do
+/// not rotate.
 bool has_linear_attention_without_rotation(std::string_view type);
 
 /// Whether a model type has layers without rotation, every fourth by default (SmolLM3, Llama 4).

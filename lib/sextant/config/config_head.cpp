@@ -41,7 +41,7 @@ int read_count(const ConfigSection& config, std::string_view key, int most = kLa
   return static_cast<int>(*count);
 }
 
-/// Zamba2: the input of attention is twice as wide, and so are its heads.
+/// Zamba2: the input of attention has twice the usual width, and so have its heads.
 int read_doubled_size(const ConfigSection& config) {
   const char* key = "attention_head_dim";
   if (config.has(key)) return read_count(config, key);
@@ -151,7 +151,7 @@ ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSect
                      std::string_view own_size, const ConfigFamily* family,
                      std::vector<std::string>& warnings) {
   ConfigHead head{.size = read_size(config, own_size, family, warnings)};
-  if (own_part && *own_part > 1) config.fail(kOwnParts, "has a number beyond 1");
+  if (own_part && *own_part > 1) config.fail(kOwnParts, "has a number greater than 1");
   const std::optional<RotatedPart> part =
       own_part ? RotatedPart{config, kOwnParts, *own_part} : read_part(config, rope);
   const std::string key = part ? part->section.path(part->key) : "head_dim";

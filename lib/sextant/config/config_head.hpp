@@ -17,7 +17,7 @@ struct ConfigHead {
   Rational partial = 1;  ///< for proportional scaling: the fraction of pairs that turns
 };
 
-/// The key of the parts that turn in each layer (Step-3.5).
+/// The key of a list with the fraction of a head that rotates in each layer (Step-3.5).
 inline constexpr const char* kOwnParts = "partial_rotary_factors";
 
 /// Reads the size of a head and its rotated part from `config` and its rope section, if there is
@@ -26,7 +26,8 @@ inline constexpr const char* kOwnParts = "partial_rotary_factors";
 ///
 /// `family` gives defaults of missing keys; nullptr if the model type is unknown.
 ///
-/// `own_part` is the part of a head that turns in the layers of one kind, if it is given for them.
+/// `own_part` is the fraction of a head that rotates, for layers of one kind; if it is nullopt,
+/// keys of the config decide.
 ///
 /// int(size·factor) is computed in doubles, as Python does: 100 · 0.29 gives 28.  If exact
 /// arithmetic gives another result, a text is added to `warnings`.

@@ -47,13 +47,13 @@ std::string_view usual_base_key(const ConfigSection& config) {
 
 constexpr const char* kBases = "rope_theta";
 
-/// Whether the base, or the part of a head that turns, is given for each layer (Step-3.5).
+/// Whether the config lists a base, or a rotated fraction of a head, for each layer (Step-3.5).
 bool lists_layers(const ConfigSection& config) {
   return config.has(kBases, ConfigValue::Kind::list) || config.has(kOwnParts);
 }
 
-/// The number that a list has for the layers of a kind; nullopt if there is no list.  Throws
-/// NotExpressible if they have different ones.
+/// The number that the list `key` has for all layers of a kind; nullopt if there is no list. Throws
+/// NotExpressible if the list has different numbers for them.  `words` has the kind of each layer.
 std::optional<Rational> number_of_kind(const ConfigSection& config, const char* key,
                                        const std::vector<std::string>& words,
                                        const std::string& kind) {
@@ -72,8 +72,8 @@ std::optional<Rational> number_of_kind(const ConfigSection& config, const char* 
   return found;
 }
 
-/// The kinds of a config with a base or a part for each layer: one for each word of layer_types.
-/// yarn_only_types has the kinds whose frequencies are scaled.
+/// The kinds of layers of a config with a base or a rotated fraction for each layer: one for each
+/// word of layer_types.  yarn_only_types lists the kinds whose frequencies are scaled.
 std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
                                          const std::optional<ConfigSection>& section) {
   const auto words = config.words("layer_types");
@@ -82,7 +82,8 @@ std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
                            "is a list with a number for each layer, but layer_types is missing");
   const auto other = config.section("attention_other_setting");
   if (other && other->has("head_dim") && other->written("head_dim") != config.written("head_dim"))
-    other->not_expressible("head_dim", "is not head_dim: some layers have other heads");
+    other->not_expressible("head_dim",
+                           "differs from head_dim: some layers have heads of another size");
   const auto scaled = config.words("yarn_only_types");
   std::vector<ConfigLayers> found;
   for (const std::string& word : *words) {
@@ -179,7 +180,7 @@ ConfigLayers other_kind(const ConfigModel& model, const std::string& word) {
 }
 
 /// The index in `kinds` of the kind that layers with this word of layer_types belong to; the size
-/// of `kinds` if it is none of them.  Layers that are `hybrid` attend, and have a Mamba beside it.
+/// of `kinds` if it is none of them.  Layers with the word `hybrid` have attention and Mamba.
 std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& word) {
   const auto named = [&](std::string_view name) {
     const auto is = [&](const ConfigLayers& layers) { return layers.kind == name; };

@@ -18,7 +18,8 @@ struct ConfigLayers {
   std::string words = {};  ///< why the layers do not rotate, or why that is unknown
   std::optional<RopeSection> rope = {};
   std::string_view base_key = {};  ///< key of the base if `rope` has none
-  /// The base, and the part of a head that turns, of the lists of Step-3.5.
+  /// The base, and the rotated fraction of a head, from lists with a number for each layer
+  /// (Step-3.5); nullopt without such a list.
   std::optional<Rational> base = {}, part = {};
 };
 

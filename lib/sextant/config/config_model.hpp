@@ -20,7 +20,8 @@ struct ConfigModel {
 /// text_config.
 ConfigModel find_language_model(const ConfigSection& whole);
 
-/// Whether use_mla is false: keys of multi-head latent attention then do not count (DeepSeek-VL2).
+/// Whether use_mla is false, so that keys of multi-head latent attention are ignored
+/// (DeepSeek-VL2).
 bool lacks_mla(const ConfigSection& config);
 
 /// Keys that mean the same in configs of different programs.  Each function returns the key that

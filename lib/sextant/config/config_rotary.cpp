@@ -175,7 +175,8 @@ std::string_view own_size_key(const ConfigSection& config, const ConfigLayers& l
   return all || layers.kind == kFullAttention ? "global_head_dim" : "";
 }
 
-/// Qwen2.5-1M: with dual chunk attention, programs count positions within chunks.
+/// Adds a warning for dual chunk attention (Qwen2.5-1M), where programs count positions within
+/// chunks.
 void warn_of_chunks(const ConfigSection& config, std::vector<std::string>& warnings) {
   const char* key = "dual_chunk_attention_config";
   const auto chunks = config.section(key);
@@ -184,8 +185,8 @@ void warn_of_chunks(const ConfigSection& config, std::vector<std::string>& warni
   const auto local = chunks->count("local_size", 1 << 30);
   const bool valid = size && local && *local < *size;
   warnings.push_back(fmt::format(
-      "{} of the config: a program with dual chunk attention turns keys at position p "
-      "by p mod {}, and has several tables for queries; the frequencies are those of this encoding",
+      "{} of the config: with dual chunk attention, a program rotates the key at position p "
+      "by p mod {}, and uses several tables for queries; this encoding has the right frequencies",
       config.path(key),
       valid ? Integer(*size - *local).str() : std::string("(chunk_size - local_size)")));
 }

@@ -47,7 +47,7 @@ class ConfigSection {
   std::optional<std::string> word(std::string_view key) const;
   /// Positive numbers.
   std::optional<std::vector<Rational>> numbers(std::string_view key) const;
-  /// Integers in 0 ... most; true is 1, as in Python.
+  /// Integers in 0 ... most; true counts as 1 and false as 0, as in Python.
   std::optional<std::vector<int>> integers(std::string_view key, int most) const;
   std::optional<std::vector<std::string>> words(std::string_view key) const;
   std::optional<ConfigSection> section(std::string_view key) const;

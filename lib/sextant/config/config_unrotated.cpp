@@ -116,7 +116,7 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   return {layers};
 }
 
-/// The key of the word for the encoding.  Wav2Vec2-Conformer has position_embeddings_type.
+/// The key whose word names the encoding.  Wav2Vec2-Conformer has position_embeddings_type.
 std::string key_of_name(const ConfigSection& config) {
   return std::string(config.first_of({"position_embedding_type", "position_embeddings_type"}));
 }
@@ -171,7 +171,7 @@ bool says_rotary(const ConfigSection& config) {
 std::vector<LayerEncoding> read_unrotated(const ConfigModel& model) {
   for (const auto& read : {read_alibi, read_mpt, read_t5, read_deberta, read_absent, read_named})
     if (auto found = read(model); !found.empty()) return found;
-  // Remote code rotates models whose type adds a table otherwise (jina-embeddings-v3).
+  // The type of jina-embeddings-v3 normally adds a table, but the model's own code rotates.
   return says_rotary(model.config) ? std::vector<LayerEncoding>() : read_added_tables(model);
 }
 

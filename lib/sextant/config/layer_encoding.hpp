@@ -46,15 +46,15 @@ struct LayerEncoding {
   std::optional<Position> context = {};  ///< number of positions that the model supports
   std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
   bool alternating = false;              ///< whether pairs alternate between the coordinates
-  std::optional<QueryScale> query_scale = {};  ///< which multiplies the queries
-  std::optional<TrainedShape> trained = {};    ///< of the table of positions or biases, if known
+  std::optional<QueryScale> query_scale = {};  ///< multiplies the queries; nullopt: nothing does
+  std::optional<TrainedShape> trained = {};    ///< the shape of its learned table, if known
   std::vector<ConfigKey> from = {};            ///< the keys that decided
   std::vector<std::string> warnings = {};      ///< assumptions, and keys that were not read
   /// Keys of a GGUF that are missing, and what its program takes.  No assumption if another source
   /// says the same.
   std::vector<std::string> defaults = {};
-  /// Fields of the encoding for which the format of the file has no key, and the values that its
-  /// program takes: `truncate`, `yes`.
+  /// Fields of the encoding for which the format of the file has no key, each with the value that
+  /// the program always takes: `truncate`, `yes`.
   std::vector<ConfigKey> without_key = {};
   /// What matters to a user who judges vectors, or tokens with several coordinates.
   std::vector<std::string> remarks = {};

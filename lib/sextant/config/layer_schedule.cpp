@@ -80,7 +80,7 @@ std::vector<std::string> by_numbers(const ConfigSection& config, const char* key
   return attention;
 }
 
-/// RecurrentGemma: the list is repeated.
+/// RecurrentGemma: block_types is repeated until every layer has a kind.
 std::vector<std::string> by_blocks(const ConfigSection& config) {
   const auto blocks = *config.words("block_types");
   if (blocks.empty()) config.fail("block_types", "is empty");

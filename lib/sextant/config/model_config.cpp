@@ -90,8 +90,7 @@ ModelConfig read_model_query_scale(const std::string& path, std::string_view lay
   }
   if (found == nullptr)
     file.fail(fmt::format(
-        "has no query scale{}: queries are not multiplied by a function of their "
-        "position; if they are, use --encoding query-scale",
+        "has no query scale{}; if its queries are scaled, use --encoding query-scale",
         layer_type.empty() ? std::string() : " with --layer-type " + in_quotes(layer_type, 60)));
   return {
       .encoding = *found->query_scale, .positions = found->context, .warnings = found->warnings};

@@ -33,8 +33,9 @@ ModelConfig read_model_config(const std::string& path, std::string_view layer_ty
 /// The same for an open file.
 ModelConfig read_model_config(InputFile& file, std::string_view layer_type = {});
 
-/// The query scale of one kind of layers; `layer_type` may be empty if all that have one have the
-/// same.  Throws Error, naming the file, if there is none, or if kinds of layers differ.
+/// The query scale of the layers of one kind.  If `layer_type` is empty, it is that of all kinds
+/// that have one.  Throws Error, naming the file, if no such kind has one, or if they have
+/// different ones.
 ModelConfig read_model_query_scale(const std::string& path, std::string_view layer_type = {});
 
 }  // namespace sextant

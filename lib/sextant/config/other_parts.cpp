@@ -35,8 +35,8 @@ bool is_of_a_model(std::string_view key, const ConfigSection& section) {
   return section.has(key_of_width(section)) || is_of_images(key) || names_one(key, kWords);
 }
 
-/// The encoding of the images of Qwen2-VL and later ones, whose sections do not mention it; empty
-/// for other models.
+/// The options for the encoding of images in Qwen2-VL and later models, whose sections do not name
+/// it; empty for other models.
 std::string options_of_qwen(const ConfigSection& section, std::string_view type) {
   constexpr std::array<std::string_view, 5> kTypes = {"qwen2_vl", "qwen2_5_vl", "qwen3_vl",
                                                       "qwen3_vl_moe", "qwen3_5"};
@@ -50,8 +50,8 @@ std::string options_of_qwen(const ConfigSection& section, std::string_view type)
   return options_of({.axial = axial});
 }
 
-/// What a section of its own says about positions.  Tokens of images have two coordinates: one
-/// rotation for them is a misreading.
+/// What the section of one model says about positions.  Tokens of images have two coordinates, so
+/// that a rotation by one position would be a wrong reading.
 std::string positions_of(const ConfigSection& section, std::string_view type, bool of_images) {
   std::string text;
   try {
@@ -67,7 +67,7 @@ std::string positions_of(const ConfigSection& section, std::string_view type, bo
       if (!layers.layers.empty()) text += layers.layers + ": ";
       text += !known ? kNotKnown : !options.empty() ? kJudges + options : layers.words;
     }
-  } catch (const Error&) {  // its keys may be those of a program that is not known here
+  } catch (const Error&) {  // the keys may be for a program that is not known here
     return kNotKnown;
   }
   return text;
@@ -91,7 +91,7 @@ void add_drafts(const ConfigSection& config, std::vector<std::string>& found) {
                           "mtp_num_hidden_layers", "mtp_num_layers"})
     if (config.has(key, ConfigValue::Kind::number) && config.number(key) != Rational(0))
       found.push_back(fmt::format(
-          "{} is {}: the layers that draft further tokens follow the others; they are not judged",
+          "{} is {}: the layers that draft further tokens, after all others, are not judged",
           config.path(key), config.written(key)));
 }
 
