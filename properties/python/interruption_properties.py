@@ -28,7 +28,7 @@ def ring(*_):
     ids=["a table by entries", "a recipe", "a verdict"],
 )
 def work(request):
-    """What takes minutes with 2^23 rows."""
+    """A function of a number of rows; it takes minutes with 2^23 rows."""
     return request.param
 
 

@@ -13,19 +13,19 @@ LLAMA = {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A model with a config alone."""
+    """The folder of a model, with only a config."""
     path = tmp_path / "model"
     path.mkdir()
     (path / "config.json").write_text(json.dumps(LLAMA))
     return path
 
 
-def expect_as_told(audit, tool, *arguments):
-    told = tool("check", *arguments, "--json")
-    assert audit.as_dict() == json.loads(told.stdout)
+def expect_what_the_tool_prints(audit, tool, *arguments):
+    printed = tool("check", *arguments, "--json")
+    assert audit.as_dict() == json.loads(printed.stdout)
     assert json.loads(audit.json()) == audit.as_dict()
     assert str(audit) == tool("check", *arguments).stdout
-    assert bool(audit) == audit.passes == (told.returncode == 0)
+    assert bool(audit) == audit.passes == (printed.returncode == 0)
 
 
 @pytest.mark.quick
@@ -33,8 +33,8 @@ def test_a_sound_model_passes(folder, tool):
     audit = sextant.check(folder)
     assert audit, audit
     assert repr(audit).startswith("<sextant.Audit passes: ")
-    expect_as_told(audit, tool, folder)
-    expect_as_told(sextant.check(str(folder), seq_len=4096, strict=True), tool, folder, "--seq-len=4096", "--strict")
+    expect_what_the_tool_prints(audit, tool, folder)
+    expect_what_the_tool_prints(sextant.check(str(folder), seq_len=4096, strict=True), tool, folder, "--seq-len=4096", "--strict")
 
 
 def test_files_that_disagree_do_not_pass(folder, tool, tmp_path):
@@ -42,10 +42,10 @@ def test_files_that_disagree_do_not_pass(folder, tool, tmp_path):
     other.write_text(json.dumps({**LLAMA, "rope_theta": 10000.0}))
     audit = sextant.check(folder, against=other)
     assert not audit and "does not pass" in repr(audit)
-    expect_as_told(audit, tool, folder, "--against", other)
+    expect_what_the_tool_prints(audit, tool, folder, "--against", other)
     frequencies = np.asarray(sextant.table(encoding="rope", dim=128, base=10000, part="inv_freq"))
     np.savez(folder / "weights.npz", **{"model.rotary_emb.inv_freq": frequencies[0]})
-    expect_as_told(sextant.check(folder / "config.json", folder / "weights.npz"), tool,
+    expect_what_the_tool_prints(sextant.check(folder / "config.json", folder / "weights.npz"), tool,
                    folder / "config.json", folder / "weights.npz")
 
 
@@ -77,10 +77,10 @@ def test_tables_are_compared_as_the_tool_compares_them(data, tool, tmp_path):
     mine, reference = data("exp_log_f32_d96_p4096.npy"), sextant.table("4097:4225", dim=96)
     np.save(tmp_path / "mine.npy", mine)
     np.save(tmp_path / "reference.npy", reference)
-    told = tool("compare", tmp_path / "reference.npy", tmp_path / "mine.npy", "--dim", 96, "--first", 4096, "--json")
+    printed = tool("compare", tmp_path / "reference.npy", tmp_path / "mine.npy", "--dim", 96, "--first", 4096, "--json")
     question = {"dim": 96, "first": 4096}
     by_path = sextant.compare(tmp_path / "mine.npy", tmp_path / "reference.npy", **question)
-    assert by_path.as_dict() == json.loads(told.stdout)
+    assert by_path.as_dict() == json.loads(printed.stdout)
     assert by_path.outcome == "reference-wrong" and not by_path
     for one, other in ((mine, reference), (tmp_path / "mine.npy", reference), (mine, tmp_path / "reference.npy")):
         comparison = sextant.compare(one, other, **question)
@@ -97,11 +97,11 @@ def test_files_are_verified_as_the_tool_verifies_them(tool, tmp_path):
     np.savez(tmp_path / "t.npz", mine=table, other=table[:3])
     for name, fields in (("t.npy", {}), ("t.bin", {"shape": "64x32"}), ("t.npz", {"tensor": "mine"})):
         words = [f"--{field}={value}" for field, value in fields.items()]
-        told = tool("verify", tmp_path / name, "--format=bfloat16", "--dim=32", "--json", *words)
+        printed = tool("verify", tmp_path / name, "--format=bfloat16", "--dim=32", "--json", *words)
         question = {"format": "bfloat16", "dim": 32, **fields}
         for path in (tmp_path / name, str(tmp_path / name)):
             verdict = sextant.assert_conforms(path, **question)
-            assert verdict.as_dict() == json.loads(told.stdout)
+            assert verdict.as_dict() == json.loads(printed.stdout)
             assert str(verdict).startswith(f"'{tmp_path}/{name}': correctly-rounded (passes)\n")
     with pytest.raises(sextant.Error, match='add format="bfloat16" or format="float16"'):
         sextant.verify(tmp_path / "t.npy", dim=32)

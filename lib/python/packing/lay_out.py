@@ -1,6 +1,6 @@
 """Lays out the package as Python imports it.
 
-Usage: lay_out.py SOURCES LIBRARY SITE VERSION   (LIBRARY is the shared one)
+Usage: lay_out.py SOURCES LIBRARY SITE VERSION   (LIBRARY is libsextant_c.so.1)
 """
 
 import pathlib

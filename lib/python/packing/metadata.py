@@ -18,7 +18,7 @@ def _hashed(content: bytes) -> str:
 
 
 def write(site: pathlib.Path, version: str, platform: str) -> list[str]:
-    """Beside the package that lies in `site`.  Returns the paths in RECORD."""
+    """Writes them beside the package in `site`.  Returns the paths that RECORD lists."""
     info = site / directory(version)
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text(

@@ -70,9 +70,9 @@ __all__ = [
 
 __version__: str
 
-if not TYPE_CHECKING:  # which takes a function of this name for any attribute
+if not TYPE_CHECKING:  # type checkers would take any attribute as defined
 
     def __getattr__(name):
-        if name == "__version__":  # that of the library, which is loaded on first use
+        if name == "__version__":  # the version of the library, which is loaded on first use
             return _version()
         raise AttributeError(f"module 'sextant' has no attribute {name!r}")

@@ -72,7 +72,7 @@ def checked(name: str, text: Any) -> str:
 
 
 def path_text(name: str, path: Any) -> str:
-    """The text of a path."""
+    """A path as text.  Raises Error if it is not a path."""
     try:
         return checked(name, os.fspath(path))
     except TypeError as error:
@@ -148,7 +148,7 @@ class Call:
         self.options[option] = text
 
     def path(self, name: str, value: Any) -> None:
-        """An option that is a path, unless it is None."""
+        """Sets an option to a path, unless the path is None."""
         if value is not None:
             self.option(name, path_text(name, value))
 

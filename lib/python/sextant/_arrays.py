@@ -76,7 +76,7 @@ def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> n
 def table_of(
     call: Call, option: str, table: Any, name: str, *, vectors: bool = False
 ) -> Array | None:
-    """The array of a table; None for the path of a file, which becomes an option."""
+    """The array of a table.  If `table` is the path of a file, sets the option to it and returns None."""
     if not isinstance(table, (str, os.PathLike)):
         return array_of(table, checked("name", name), vectors=vectors)
     call.options[option] = path_text(name, table)

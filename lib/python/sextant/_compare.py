@@ -12,9 +12,9 @@ from ._result import Result
 
 
 class Comparison(Result):
-    """Two tables that were compared: which is wrong, and why, or whether they differ by rounding.
+    """The comparison of two tables: which is wrong, and why, or whether they only differ by rounding.
 
-    True if both are sound."""
+    True if both pass."""
 
     def __repr__(self) -> str:
         return f"<sextant.Comparison {self.outcome}>"
@@ -45,8 +45,9 @@ def compare(
 ) -> Comparison:
     """Compares two tables that differ, arrays or files; both are judged against the true values.
 
-    The parameters are those of `verify`.  `format` is of the bit patterns of both, `mine_format`
-    and `reference_format` of one.  Without an encoding neither table is at fault.
+    The parameters are those of `verify`.  `format` is the format of bit patterns in both
+    tables, `mine_format` and `reference_format` that in one.  Without an encoding, neither table is
+    called wrong.
 
     >>> comparison = sextant.compare(table + 1e-3, table, dim=96)
     >>> comparison.outcome, bool(comparison)

@@ -11,7 +11,7 @@ from ._errors import Error
 FORMATS = ("float16", "bfloat16", "float32", "float64")
 PATTERNS = {"float16": np.uint16, "bfloat16": np.uint16, "float32": np.uint32, "float64": np.uint64,
             "int64": np.int64}
-"""What a bit pattern of each is stored in; and of integers."""
+"""The NumPy type that holds a bit pattern of each format; int64 holds integers."""
 _SHORT = {"half": "float16", "fp16": "float16", "bf16": "bfloat16", "fp32": "float32", "float": "float32",
           "fp64": "float64", "double": "float64"}
 

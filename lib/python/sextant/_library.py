@@ -22,7 +22,7 @@ _FILE = "libsextant_c.so.1"
 _OK, _BAD_INPUT, _UNDECIDED, _NO_MEMORY = 0, 2, 4, 6
 
 
-_Progress = ctypes.CFUNCTYPE(ctypes.c_int)  # called without its arguments, which are not needed
+_Progress = ctypes.CFUNCTYPE(ctypes.c_int)  # its arguments are not declared: they are not used
 
 
 class _NdArray(ctypes.Structure):
@@ -56,7 +56,7 @@ class _Request(ctypes.Structure):
 class Array(NamedTuple):
     """A contiguous array that the library reads in place."""
 
-    numbers: np.ndarray[Any, Any]  # kept alive; empty where the library does not know the type
+    numbers: np.ndarray[Any, Any]  # kept alive by this; empty if the library does not know the type
     type: str  # as in .npy files, or bfloat16, float8_e4m3fn, float8_e5m2
     dtype: str
     shape: tuple[int, ...]
@@ -66,7 +66,7 @@ class Array(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a command answers."""
+    """The answer to a command."""
 
     exit_status: int  # 0 passes, 1 does not pass, 2 could not be judged
     json: str
@@ -123,10 +123,10 @@ def _struct(array: Array) -> _NdArray:
 
 
 def _progress(raised: list[BaseException]) -> Iterator[int]:
-    """Yields 0, until an exception is raised; then it is in the list, and 1 is yielded.
+    """Yields 0 until an exception is raised.  Adds the exception to the list, and then yields 1.
 
-    Python runs the handlers of signals when the library's callback resumes this generator.  There
-    the exception of a handler can be caught, which is not so at the start of a function."""
+    Python runs signal handlers when the library's callback resumes this generator.  Here the
+    exception of a handler can be caught; at the start of a function it could not."""
     while not raised:
         try:
             yield 0
@@ -139,7 +139,7 @@ def _progress(raised: list[BaseException]) -> Iterator[int]:
 
 
 def _refusal(status: int) -> Exception:
-    """The exception for a status."""
+    """The exception for the status of a failed call, with its message."""
     message = _text(_library().sextant_message())
     if status in (_BAD_INPUT, _UNDECIDED):
         return Error(message)
@@ -155,7 +155,8 @@ def ask(
     other: Array | None = None,
     memory: np.ndarray[Any, Any] | None = None,
 ) -> Answer:
-    """Runs a command.  `memory` is contiguous, and has the size that `table` needs."""
+    """Runs a command.  `memory` is contiguous, and has the size that `table` needs.  Raises Error if the
+    request is wrong, and what a signal handler raised meanwhile."""
     library = _library()
     raised: list[BaseException] = []
     watch = _progress(raised)
