@@ -18,8 +18,8 @@ struct CheckOptions {
 
   /// Adds PATH and the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
-  /// What the options ask for, without progress.  Throws Error, which names the option, for a wrong
-  /// value.
+  /// The request that the options describe, without a progress callback.  Throws Error, which names
+  /// the option, for a wrong value.
   audit::Request request() const;
 };
 

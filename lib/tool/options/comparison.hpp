@@ -14,7 +14,8 @@ struct ComparisonOptions {
   /// Adds all other options.
   void add(Command& subcommand);
 
-  /// Opens both tables, compares them, and adds warnings about how the encoding was read.
+  /// Opens both tables and returns their comparison, with warnings about how the encoding was read.
+  /// Throws Error for a wrong option or file.
   verify::Comparison compare(const QuestionOptions::Opened& reference,
                              const QuestionOptions::Opened& mine,
                              const verify::Progress& progress) const;

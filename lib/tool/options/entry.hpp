@@ -27,7 +27,7 @@ struct TrueEntry {
   std::map<std::string, std::string> value;  ///< decimal; for a format bits, hex and decimal
   std::vector<std::string> warnings;
 
-  /// The value for a person: its digits; for a format bits, hex and decimal.
+  /// The value in one line: its digits; for a format bits, hex and decimal.
   std::string words() const;
 };
 

@@ -54,7 +54,8 @@ class EncodingOptions {
 
  private:
   bool scales_queries() const;
-  /// The text of the preset's encoding, or of its query scale.  Throws Error if it has none.
+  /// The encoding of --model as text, or its query scale if --part asks for it.  Throws Error for
+  /// an unknown model, and if it has no query scale.
   std::string text_of_model() const;
   const ModelConfig& config() const;
   std::optional<Axial> named_axial() const;

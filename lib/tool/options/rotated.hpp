@@ -19,8 +19,9 @@ struct InputOptions {
   void add(Command& subcommand);
   /// Throws Error for --part rotated without vectors, and for vectors with another part.
   void expect(Part part) const;
-  /// The vectors before the rotation.  The shape of the other file is theirs too, and its format is
-  /// that of their bit patterns if no other is given.
+  /// Opens the vectors before the rotation.  `of_other` is the format of bit patterns in the file
+  /// of rotated vectors; it is used if --input-format is not given.  `shape` is the --shape of the
+  /// other file, which both share.
   NpyVectors open(const std::optional<Format>& of_other,
                   const std::optional<std::vector<std::uint64_t>>& shape = {}) const;
   /// The format that --input-format gives; nullopt if it is not given.

@@ -17,7 +17,7 @@
 namespace sextant::tool {
 namespace {
 
-/// A piece takes at most about a second, also if every entry is computed alone.
+/// A piece of this size takes a second at most, also if every entry is computed one by one.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
 
 Positions counted(const TableOptions& options) {
@@ -37,7 +37,7 @@ Positions positions_of(const TableOptions& options) {
   const bool range = !places.positions.empty();
   const bool listed = !places.file.empty();
   const int given = (range ? 1 : 0) + (listed ? 1 : 0) + (options.rows.empty() ? 0 : 1);
-  if (given == 0) throw Error("say --positions or --rows, such as --positions 0:4096");
+  if (given == 0) throw Error("give --positions or --rows, such as --positions 0:4096");
   if (given > 1) throw Error("--positions, --positions-file and --rows exclude each other");
   if (!places.first.empty() && options.rows.empty())
     throw Error("--first goes with --rows, or with --part rotated");
@@ -157,7 +157,7 @@ std::uint64_t TablePlan::bytes() const {
   for (const std::uint64_t length : shape_)
     if (__builtin_mul_overflow(bytes, length, &bytes) || bytes >> 63 != 0)
       throw Error("a table of " + std::to_string(shape_[0]) + " x " + std::to_string(shape_[1]) +
-                  " numbers is beyond 2^63 bytes: no memory or file holds it");
+                  " numbers has more than 2^63 bytes: no memory or file holds it");
   return bytes;
 }
 

@@ -35,13 +35,13 @@ class TablePlan {
   /// Throws Error if the options describe no table.
   explicit TablePlan(const TableOptions& options);
 
-  /// Positions and channels; heads and positions if the encoding's own tables are so.
+  /// [positions, channels]; or [heads, positions], if the layout of the encoding is heads-first.
   const std::vector<std::uint64_t>& shape() const { return shape_; }
-  /// The format of the numbers; not that of integers.
+  /// The format of the numbers; not used if integers() is true.
   const Format& format() const { return format_; }
   /// Whether the numbers are 64-bit integers.
   bool integers() const { return integers_; }
-  /// float16, bfloat16, float32, float64 or int64.
+  /// The name of the number type: float16, bfloat16, float32, float64 or int64.
   std::string holds() const { return integers_ ? "int64" : format_.name(); }
   /// The size of the table in bytes.  Throws Error if it exceeds 2⁶³.
   std::uint64_t bytes() const;
@@ -52,17 +52,18 @@ class TablePlan {
   /// Called when this memory is filled, with the fraction of the table that is done.
   using Done = std::function<void(std::span<const std::byte> bytes, double fraction)>;
   /// Makes the numbers in C order, in pieces of a few MiB, in this machine's byte order.  Throws
-  /// Error if a number cannot be decided, and what `done` throws.
+  /// Error if a number cannot be decided; exceptions of `place` and `done` pass through.
   void make(const Place& place, const Done& done) const;
 
  private:
-  /// Columns of a strip, by their indices in a row; empty: all.
+  /// Some columns of a strip, with the position of each row.
   struct Section {
     Chart chart;
     Positions positions;
-    std::vector<std::size_t> columns = {};
+    std::vector<std::size_t> columns = {};  ///< their indices in a row; empty: all
   };
-  /// Rows that follow each other, and their number of columns.
+  /// A block of the table that is stored in one piece: all positions, with `columns` numbers each.
+  /// A table with heads first has one for each head.
   struct Strip {
     std::vector<Section> sections;
     std::size_t columns = 0;

@@ -20,7 +20,7 @@
 namespace sextant::tool {
 namespace {
 
-/// A table that is right for one claim, or has one mistake; and the command that judges it.
+/// A table that is right for a claim or has one mistake, and the command that judges it.
 struct Example {
   std::string_view name;
   std::string_view what;
@@ -28,7 +28,7 @@ struct Example {
   Part part = Part::cos;
   Position first = 0;
   bool rounded = false;          ///< positions are rounded to bfloat16
-  std::string_view command;      ///< after the file
+  std::string_view command;      ///< the words of the command after the file
   std::string_view config = {};  ///< config.json of a folder; empty: one file
 };
 
@@ -65,7 +65,7 @@ constexpr auto kExamples = std::to_array<Example>({
      .part = Part::inv_freq,
      .command = "--model llama-3.1-8b --part inv_freq"},
     {.name = "halves",
-     .what = "a sinusoidal table of [sines | cosines], where pairs are meant",
+     .what = "a sinusoidal table with all sines first, where sines and cosines should alternate",
      .encoding = "sinusoidal dim=128 base=10000 layout=halves",
      .part = Part::table,
      .command = "--dim 128"},
@@ -127,7 +127,7 @@ int write(const std::string& name, const std::string& path) {
     return 0;
   }
   const Example& one = example(name);
-  if (path.empty()) throw Error("-o is missing: where the example is written");
+  if (path.empty()) throw Error("-o is missing: the path to write the example to");
   if (one.config.empty())
     write_table(one, path, "table");
   else
@@ -142,15 +142,15 @@ int write(const std::string& name, const std::string& path) {
 }  // namespace
 
 void add_example(Command& program) {
-  Command& subcommand =
-      program.add_subcommand("example", "Write a small table or model to try things on");
+  Command& subcommand = program.add_subcommand(
+      "example", "Write a small table or model, right or with one mistake, to try the tool");
   struct Options {
     std::string name, path;
   };
   auto options = std::make_shared<Options>();
   std::vector<std::string> names;
   for (const Example& one : kExamples) names.emplace_back(one.name);
-  subcommand.add_option("NAME", &options->name, "which example; without a name, lists them",
+  subcommand.add_option("NAME", &options->name, "the example; without a name, lists all",
                         {.words = names});
   subcommand.add_option("-o,--output", &options->path,
                         "a .npy or .safetensors, or the folder of a model; - writes to standard "

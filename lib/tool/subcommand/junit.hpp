@@ -14,7 +14,7 @@ struct Judged {
   int status = 0;       ///< 0 passes, 1 does not, 2 could not be judged
   std::string message;  ///< the verdict in one line
   std::string words;    ///< output for a person
-  /// What was judged, one case each; empty: one case, of all.
+  /// A case for each thing that was judged.  If empty, one case has the result of the whole run.
   std::vector<verify::JunitCase> cases = {};
 };
 
