@@ -102,7 +102,7 @@ TEST(Check, EachKindOfLayersHasItsOwnEncoding) {
   EXPECT_THAT(model.check(1)["stored"].back()["why"].get<std::string>(), HasSubstr("scal"));
 }
 
-/// Gemma 3 in Transformers 4: one buffer has no name for its layers, and the other one has.
+/// Gemma 3 in Transformers 4: the name of one buffer says its layers, that of the other does not.
 TEST(Check, ExchangedBuffersAreBothWrong) {
   const ModelFolder model(
       R"({"model_type": "gemma3_text", "head_dim": 128, "hidden_size": 5376,
@@ -180,7 +180,7 @@ TEST(Check, OtherTowersAreNotHeldAgainstTheLanguageModel) {
   EXPECT_EQ(model.check(1, {"--strict"})["stored"].size(), 1);
 }
 
-/// Models for images and draft layers are never passed over in silence.
+/// Notes name models for images, and draft layers.
 TEST(Check, PartsThatAreNotJudgedAreNoted) {
   const ModelFolder model(
       R"({"text_config": {"model_type": "llama", "head_dim": 64, "rope_theta": 1e4,

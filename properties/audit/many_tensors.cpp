@@ -37,7 +37,7 @@ TEST(ManyTensors, EqualOnesAreJudgedOnce) {
   EXPECT_EQ(found["stored"][0]["same"].size(), 9999);
 }
 
-/// Faults are searched in 32 of them, and no table is judged after 256 fail.
+/// Faults are searched in 32 failing tensors, and no tensor is judged after 256 failed.
 TEST(ManyTensors, FewFailingOnesAreJudged) {
   const ModelFolder model(kConfig);
   put_file(model / "model.safetensors",

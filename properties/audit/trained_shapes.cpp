@@ -40,8 +40,8 @@ TEST(TrainedShape, IsThatOfThePositions) {
   EXPECT_NE(wrong(bert, "bert.embeddings.position_embeddings.weight", {18, 8}), "");
 }
 
-/// The tables of BART and OPT have two rows before position 0; that of RoBERTa has them in its
-/// config's number.
+/// The tables of BART and OPT have two rows before position 0.  RoBERTa has them too, and the
+/// number in its config includes them.
 TEST(TrainedShape, HasRowsBeforeThePositions) {
   for (const std::string type : {"bart", "opt"}) {
     const std::string config = R"({"model_type": ")" + type +

@@ -81,7 +81,7 @@ TEST(UnrotatedLayers, ArchitecturesWithTheirScheduleAgree) {
   }
 }
 
-/// A GGUF says nothing of layers of convolution, and no program rotates them.
+/// A GGUF says nothing about layers of convolution, and no program rotates them.
 TEST(UnrotatedLayers, LayersWithoutAttentionAreNotCompared) {
   const ModelFolder model(
       R"({"model_type": "lfm2", "hidden_size": 128, "num_attention_heads": 2,

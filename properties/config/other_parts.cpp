@@ -35,7 +35,7 @@ TEST(OtherParts, ModelsForImagesAndSoundAreNamed) {
                             "--dim 1280")));
 }
 
-/// A rotation with one coordinate is no reading of images, whatever the keys.
+/// Images have two coordinates: keys of a rotation with one coordinate are not taken for them.
 TEST(OtherParts, WhatIsNotKnownIsNotGuessed) {
   for (const char* section :
        {R"({"model_type": "llama4_vision_model", "hidden_size": 1408, "rope_theta": 10000})",

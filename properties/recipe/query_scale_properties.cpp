@@ -52,7 +52,7 @@ TEST(QueryScaleStep, IsNotPromisedWhereDivisionsErr) {
   EXPECT_TRUE(std::isinf(recipe->bound(0, 0)));
 }
 
-/// Below the first step all is exact.
+/// Before the first step there is no error.
 TEST(QueryScaleStep, HasNoErrorBeforeTheFirst) {
   const auto recipe =
       make("query-scale", chart(QueryScale{}), {kFloat32, kBfloat16}, Positions::from(8191, 2));

@@ -25,7 +25,7 @@ np.save(sys.argv[1], llama)
 np.save(sys.argv[2], ministral)
 )";
 
-TEST(QueryScaleVerbs, PassWhatNumPyComputesFull) {
+TEST(QueryScaleSubcommands, PassWhatNumPyComputesFull) {
   const Folder folder;
   if (run_program("/usr/bin/python3", {"-c", "import numpy"}).status != 0)
     GTEST_SKIP() << "NumPy is not installed: apt-get install python3-numpy";
@@ -42,7 +42,7 @@ TEST(QueryScaleVerbs, PassWhatNumPyComputesFull) {
   EXPECT_THAT(other.out, Not(HasSubstr("position-offset")));
 }
 
-TEST(QueryScaleVerbs, WriteWhatVerifyCallsCorrectlyRounded) {
+TEST(QueryScaleSubcommands, WriteWhatVerifyCallsCorrectlyRounded) {
   const Folder folder;
   const std::string file = folder / "t.npy", config = folder / "config.json";
   put_file(config, kLlama4);
@@ -61,7 +61,7 @@ TEST(QueryScaleVerbs, WriteWhatVerifyCallsCorrectlyRounded) {
   }
 }
 
-TEST(QueryScaleVerbs, ReadTheConfigOfAModel) {
+TEST(QueryScaleSubcommands, ReadTheConfigOfAModel) {
   const Folder folder;
   const std::string config = folder / "config.json";
   put_file(config, kLlama4);
@@ -80,7 +80,7 @@ TEST(QueryScaleVerbs, ReadTheConfigOfAModel) {
                                      "beta=0.2 origin=1"));
 }
 
-TEST(QueryScaleVerbs, RefuseWhatHasNone) {
+TEST(QueryScaleSubcommands, RefuseWhatHasNone) {
   const Folder folder;
   const std::string config = folder / "config.json";
   put_file(config, R"({"head_dim": 128, "rope_theta": 500000.0, "max_position_embeddings": 4096})");

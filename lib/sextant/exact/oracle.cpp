@@ -53,7 +53,8 @@ Ball Oracle::multiple(Position position, const Channel& channel) const {
 }
 
 Ball Oracle::formula(Position position, const Channel& channel) const {
-  // Rows of a step share their value, which costs more than the comparison.
+  // Rows between two steps of a query scale have the same value.  Comparing is cheaper than
+  // computing.
   thread_local Expression last = 0;
   thread_local Ball ball = ball_of(last);
   const Expression value = cell(waves(), to_rational(position), channel);

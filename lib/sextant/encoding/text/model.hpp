@@ -20,7 +20,7 @@ struct Model {
   std::string_view source;     ///< the source of the config
   std::string_view notes = {};
   std::string_view sections = {};     ///< e.g. `mrope sections=16,24,24`; empty: one coordinate
-  std::string_view query_scale = {};  ///< for read_encoding; empty: none
+  std::string_view query_scale = {};  ///< its text, for read_encoding; empty: none
 };
 
 /// All models, sorted by name.

@@ -11,8 +11,8 @@
 
 namespace sextant::recipe {
 
-/// 1 + β·log(⌊(p + origin)/L⌋ + 1) in T, with parameters of T, as Llama 4 and Ministral 3 compute
-/// it.                                                                  query_scale.md, (3) to (7)
+/// 1 + β·log(⌊(p + origin)/L⌋ + 1) in T, as Llama 4 and Ministral 3 compute it.  Parameters are
+/// rounded to T.                                                        query_scale.md, (3) to (7)
 template <class T>
 class QueryScaleRecipe final : public Recipe {
  public:
@@ -33,6 +33,8 @@ class QueryScaleRecipe final : public Recipe {
     values[0] = round_to(store_, static_cast<double>(form_.adds_one ? T(1) + product : product));
   }
 
+  /// Infinite if the library's divisions may have errors, if the place is negative, and if a
+  /// parameter or the quotient is not normal in T.
   Terms terms(std::uint64_t row, std::size_t channel) const override;
 
   std::vector<double> candidates(int) const override { return {}; }
@@ -66,7 +68,7 @@ Terms QueryScaleRecipe<T>::terms(std::uint64_t row, std::size_t) const {
   if (!hypothesis_.divides_exactly() || place < 0 || (beta != 0 && !is_normal<T>(beta)) ||
       !is_normal<T>(std::abs(length_)) || (quotient != 0 && !is_normal<T>(std::abs(quotient))))
     return kNoBound;
-  const Rational made = exactly(argument(quotient));  // known, as all roundings are
+  const Rational made = exactly(argument(quotient));  // all its roundings are known
   if (made <= 0) return kNoBound;
   const Rational truth = logarithm_argument(form_, place);
   const double apart = upward(Rational(abs(Rational(made - truth)) / truth));
@@ -76,7 +78,7 @@ Terms QueryScaleRecipe<T>::terms(std::uint64_t row, std::size_t) const {
   const double size = scale * std::log1p(upward(Rational(made - 1))) * kUpward;
   const double library = 2 * u * hypothesis_.log * size * kUpward;
   const double product = (size + library) * grown(u, 1, holds<T>(form_.of.beta) ? 0 : u) +
-                         std::ldexp(1.0, Arithmetic<T>::format.emin);  // where it underflows
+                         std::ldexp(1.0, Arithmetic<T>::format.emin);  // for underflow
   const double result = (form_.adds_one ? 1 : 0) + (size + library + product) * kUpward;
   Terms terms{.position = moved,
               .power = library,

@@ -9,14 +9,16 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::int64_t kFarthest = std::int64_t{1} << 40;  // larger offsets are rejected
+constexpr std::int64_t kFarthest = std::int64_t{1} << 40;  // larger offsets are not tried
 
 /// The first row whose value differs from that of the row before.
 struct Step {
-  Rational place;                ///< position + origin, as claimed
-  double value = 0, before = 0;  ///< of this row, and of the row before
+  Rational place;     ///< position + origin of this row, as claimed
+  double value = 0;   ///< the value of this row
+  double before = 0;  ///< the value of the row before
 };
 
+/// nullopt if all rows have the same value.
 std::optional<Step> first_step(const Source& source, const Rational& origin) {
   std::vector<double> values;
   double before = 0;
@@ -67,6 +69,7 @@ class QueryScaleCandidates {
     candidates_.push_back(std::move(s));
   }
 
+  /// Adds other forms: without the floor, without the 1, with another logarithm.
   void forms() {
     QueryScaleForm other = form_;
     other.floors = !form_.floors;
@@ -82,7 +85,7 @@ class QueryScaleCandidates {
     }
   }
 
-  /// No row may belong to a negative place.
+  /// Adds an offset of all positions, unless a row would get a negative place.
   void offset_by(Position offset) {
     if (to_rational(least_ + offset) + origin_ < 0) return;
     const bool small = magnitude(offset) <= 2;
@@ -90,16 +93,16 @@ class QueryScaleCandidates {
     add("position-offset", {{"offset", offset}}, form_, by, small ? 0 : written_digits(by));
   }
 
-  /// Another length of the steps, another beta, or both.
+  /// Adds another length of the steps, another beta, or both.
   void numbers() {
     if (const auto steps = steps_seen()) with(step_->place / *steps, form_.of.beta);
     with_beta(form_.of.original);
     if (step_ && form_.floors && step_->before == (form_.adds_one ? 1 : 0))
-      with_beta(step_->place);  // the first step of all
+      with_beta(step_->place);  // it is step k = 1
   }
 
-  /// The number of steps up to the first one of the table, with the claimed beta.  nullopt if there
-  /// is no step, or none that the claimed form has.
+  /// The number k of the first step in the table, from the value there and the claimed beta.
+  /// nullopt if there is no step, if the claimed form has none, or if k would be less than 1.
   std::optional<Rational> steps_seen() const {
     if (!step_ || !form_.floors) return std::nullopt;
     const double logarithm =
@@ -111,7 +114,7 @@ class QueryScaleCandidates {
   /// The natural logarithm of the base.
   double natural() const { return form_.base == 0 ? 1 : std::log(form_.base); }
 
-  /// The beta of the last row, if steps have this length.
+  /// Adds the candidate whose steps have this length, with the beta that the last row then needs.
   void with_beta(const Rational& length) {
     if (length <= 0) return;
     QueryScaleForm other = form_;
@@ -130,6 +133,7 @@ class QueryScaleCandidates {
     if (!betas.empty()) with(length, betas.front());
   }
 
+  /// Adds the candidate with this length and this beta, unless both are as claimed.
   void with(const Rational& length, const Rational& beta) {
     QueryScaleForm other = form_;
     other.of.original = length;

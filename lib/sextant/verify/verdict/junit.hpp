@@ -5,7 +5,7 @@
 
 namespace sextant::verify {
 
-/// A case of a test: one that passed, failed, or could not be judged.
+/// One test case: it passed, failed, or could not be judged (error).
 struct JunitCase {
   enum class Outcome : unsigned char { passed, failed, error };
 
@@ -15,7 +15,7 @@ struct JunitCase {
   std::string output = {};   ///< the output for a person
 };
 
-/// The result of a run for a CI system.
+/// The results of one run of the tool, for a CI system.
 struct JunitTest {
   std::string subcommand;  ///< the subcommand of the tool, which is the group of the cases
   std::vector<JunitCase> cases;
@@ -27,9 +27,9 @@ std::string to_junit(const JunitTest& test);
 
 struct Verdict;
 
-/// One case for each head of slopes or biases of ALiBi, which is judged by where the table is
-/// wrong.  `name` and the head name it, and `words` are the output if it fails.  Empty for other
-/// tables.
+/// One case for each head in slopes or biases of ALiBi, named by `name` and the head.  A head fails
+/// if the table does not pass and its wrong entries are in this head, or are scattered.  `words` is
+/// the output of a case that fails.  Empty for other tables.
 std::vector<JunitCase> junit_cases_of_heads(const Verdict& verdict, const std::string& name,
                                             const std::string& words);
 
