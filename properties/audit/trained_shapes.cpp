@@ -59,8 +59,8 @@ TEST(TrainedShape, HasRowsBeforeThePositions) {
   EXPECT_NE(wrong(roberta, "roberta.embeddings.position_embeddings.weight", {20, 8}), "");
 }
 
-/// LayoutLM has further tables, of coordinates; DeiT has one of patches.
-TEST(TrainedShape, IsJudgedOfTablesWithOneName) {
+/// LayoutLM also has tables of coordinates, which are not judged.  DeiT has a table of patches.
+TEST(TrainedShape, IsOnlyThatOfTheAddedTable) {
   const std::string layout =
       R"({"model_type": "layoutlm", "max_position_embeddings": 16, "hidden_size": 8,
           "num_attention_heads": 2})";

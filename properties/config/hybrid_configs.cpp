@@ -126,7 +126,7 @@ TEST(HybridConfigs, BasesAndFractionsMayBeGivenForEachLayer) {
 }
 
 /// Qwen2.5-1M: the frequencies are not scaled; positions are counted within a chunk.
-TEST(HybridConfigs, WarnOfDualChunkAttention) {
+TEST(HybridConfigs, DualChunkAttentionGivesAWarning) {
   const LayerEncoding layers = only_kind(head_of(
       128, R"("model_type": "qwen2", "rope_theta": 10000000.0, "dual_chunk_attention_config": {
       "chunk_size": 262144, "local_size": 8192, "original_max_position_embeddings": 262144})"));
