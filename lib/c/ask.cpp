@@ -17,6 +17,9 @@ namespace {
 
 using nlohmann::json;
 
+/// Copying deeper JSON could end the stack of a thread.
+constexpr int kDeepest = 16;
+
 /// A command, and the JSON object with its options.
 struct ParsedRequest {
   std::string command;
@@ -25,7 +28,11 @@ struct ParsedRequest {
 
 /// Reads the JSON of a request.  Throws Error if it is not such an object.
 ParsedRequest read_request(const char* text) {
-  const json object = json::parse(text, nullptr, false);
+  const auto shallow = [](int depth, json::parse_event_t, json&) {
+    if (depth > kDeepest) throw Error("the request is nested too deeply");
+    return true;
+  };
+  const json object = json::parse(text, shallow, false);
   if (!object.is_object()) throw Error("the request is no JSON object");
   ParsedRequest parsed;
   for (const auto& [key, value] : object.items()) {

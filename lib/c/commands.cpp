@@ -78,6 +78,7 @@ Table open(const std::optional<StoredArray>& array, const TableFile& file, bool 
 void expect_one(const std::optional<StoredArray>& array, const TableFile& file,
                 const std::string& option) {
   if (!array && file.path.empty()) throw Error(option + " is missing: a path, or an array");
+  if (file.path == "-") throw Error(option + " is '-': standard input is the program's own");
   if (!array) return;
   if (!file.path.empty()) throw Error(option + " and an array exclude each other");
   if (file.tensor) throw Error(file.tensor_option + " is for a file, not for an array");

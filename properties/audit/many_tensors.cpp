@@ -37,6 +37,23 @@ TEST(ManyTensors, EqualOnesAreJudgedOnce) {
   EXPECT_EQ(found["stored"][0]["same"].size(), 9999);
 }
 
+/// Sines that hold the numbers of the cosines are not the cosines again.
+TEST(ManyTensors, EqualOnesOfOtherPartsAreJudgedEach) {
+  const ModelFolder model(kConfig);
+  std::vector<float> cosines;
+  for (int row = 0; row < 64; ++row)
+    for (int pair = 0; pair < kPairs; ++pair)
+      cosines.push_back(static_cast<float>(std::cos(row * std::pow(10000.0, -pair / 4.0))));
+  put_file(model / "model.safetensors",
+           safetensors_of({{"rotary_emb.cos_cached", {64, kPairs}, cosines},
+                           {"rotary_emb.sin_cached", {64, kPairs}, cosines}}));
+  const json found = model.check(1);
+  ASSERT_EQ(found["stored"].size(), 2);
+  EXPECT_EQ(found["stored"][0]["outcome"], "passes");
+  EXPECT_EQ(found["stored"][1]["outcome"], "fails");
+  EXPECT_THAT(found["stored"][1]["why"].dump(), HasSubstr("sin-cos-swapped"));
+}
+
 /// Faults are searched in 32 failing tensors, and no tensor is judged after 256 failed.
 TEST(ManyTensors, FewFailingOnesAreJudged) {
   const ModelFolder model(kConfig);

@@ -122,6 +122,7 @@ class Judge {
     if (meaning.trained) return;
     StoredArray read = array;
     read.shape = meaning.shape;
+    Key key;
     const bool integers = meaning.part == Part::bias;
     if (array.unreadable.empty() && !may_be_table(read, integers)) return;
     try {
@@ -135,7 +136,10 @@ class Judge {
       const LayerEncoding* first = unrotated != nullptr ? unrotated
                                    : claims.empty()     ? nullptr
                                                         : claims.front().encoding;
-      if (is_learned(meaning) || is_known(one, table, first)) return;
+      if (is_learned(meaning)) return;
+      key = {hash_of(table), array.dtype,    array.shape,    meaning.shape,
+             meaning.part,   meaning.layers, meaning.length, first};
+      if (is_known(one, key)) return;
       if (failing_ >= kMostFailing) {
         result.why = fmt::format("not judged: {} tables before it failed", kMostFailing);
       } else if (unrotated != nullptr) {
@@ -154,8 +158,9 @@ class Judge {
       result.why = error.what();
     }
     if (result.outcome == StoredOutcome::fails) ++failing_;
-    if (result.outcome != StoredOutcome::not_judged || !result.why.empty())
-      found_.push_back(std::move(result));
+    if (result.outcome == StoredOutcome::not_judged && result.why.empty()) return;
+    if (std::get<0>(key) != 0) known_.emplace(std::move(key), found_.size());
+    found_.push_back(std::move(result));
   }
 
   /// Whether the configuration says that the layers of a tensor learn their positions.
@@ -167,17 +172,13 @@ class Judge {
            });
   }
 
-  /// Whether a tensor with the same numbers, type, shape and first claim was judged before.  If so,
-  /// adds the name of this tensor to that verdict.
-  bool is_known(const CheckpointArray& one, const Table& table, const LayerEncoding* first) {
-    const StoredArray& array = one.array;
-    const std::uint64_t hash = hash_of(table);
-    if (hash == 0) return false;
-    const auto [at, is_new] =
-        known_.try_emplace({hash, array.dtype, array.shape, first}, found_.size());
-    if (is_new || at->second >= found_.size()) return false;
+  /// Whether a tensor with the same numbers, of the same meaning and claim, was judged before.  If
+  /// so, adds the name of this tensor to that verdict.
+  bool is_known(const CheckpointArray& one, const Key& key) {
+    const auto at = known_.find(key);
+    if (at == known_.end()) return false;
     StoredVerdict& known = found_[at->second];
-    const std::string name = array.name.value_or("");
+    const std::string name = one.array.name.value_or("");
     known.same.push_back(one.path == known.path ? name : one.path + " " + name);
     return true;
   }
@@ -382,8 +383,11 @@ class Judge {
       result.why = "no file says what it should be: give a configuration with --against";
   }
 
+  /// Hash of the numbers, dtype, shape as stored and as read, part, layers, length of sequences and
+  /// first claim.
   using Key =
-      std::tuple<std::uint64_t, std::string, std::vector<std::uint64_t>, const LayerEncoding*>;
+      std::tuple<std::uint64_t, std::string, std::vector<std::uint64_t>, std::vector<std::uint64_t>,
+                 Part, std::string, SequenceLength, const LayerEncoding*>;
   const ModelSource& source_;
   const std::vector<ClaimedLayers>& claims_;
   const StoredOptions& options_;

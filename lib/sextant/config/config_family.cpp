@@ -175,9 +175,12 @@ struct Usual {
 /// Defaults of rope_theta in the configurations of Transformers.
 constexpr auto kBases = std::to_array<Usual>({
     {"apertus", 12000000},
+    {"bitnet", 500000},
     {"emu3_text_model", 1000000},
     {"ernie4_5", 500000},
     {"ernie4_5_moe", 500000},
+    {"ernie4_5_vl_moe", 500000},
+    {"ernie4_5_vl_moe_text", 500000},
     {"gemma3", 1000000},
     {"gemma3_text", 1000000},
     {"gemma3n", 1000000},
@@ -203,6 +206,7 @@ constexpr auto kBases = std::to_array<Usual>({
     {"qwen2_vl", 1000000},
     {"qwen2_vl_text", 1000000},
     {"qwen3_omni_moe_text", 1000000},
+    {"qwen3_vl_text", 500000},
     {"smollm3", 2000000},
 });
 

@@ -96,7 +96,8 @@ Pairing read_pairing(const ConfigModel& model, LayerEncoding& result) {
     result.warnings.push_back("model_type " + in_quotes(model.type, 60) +
                               " is not known: read as a model of Transformers with the usual keys");
   const bool interleaved =
-      model.params || (family != nullptr && family->pairs == FamilyPairs::interleaved);
+      model.params ||
+      (family != nullptr && family->pairs == FamilyPairs::interleaved && !lacks_mla(model.config));
   if (!interleaved) return Pairing::half_split;
   const std::string who =
       model.params ? "a model of params.json" : "the config's model_type " + model.type;

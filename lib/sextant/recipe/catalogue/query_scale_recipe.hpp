@@ -71,6 +71,7 @@ Terms QueryScaleRecipe<T>::terms(std::uint64_t row, std::size_t) const {
   const Rational made = exactly(argument(quotient));  // all its roundings are known
   if (made <= 0) return kNoBound;
   const Rational truth = logarithm_argument(form_, place);
+  if (form_.floors && made != truth) return kNoBound;  // another step: query_scale.md, (8)
   const double apart = upward(Rational(abs(Rational(made - truth)) / truth));
   const double scale = beta / (form_.base == 0 ? 1 : std::log(form_.base)) * kUpward;
   const double moved = scale * (made < truth ? -std::log1p(-apart) : std::log1p(apart)) * kUpward;
