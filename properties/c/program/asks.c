@@ -193,7 +193,7 @@ static void no_requests(void) {
   sextant_encoding_free(e);
   memset(deep, '[', 200000);
   deep[200000] = '\0';
-  WRONG("no JSON object", deep);
+  WRONG("nested too deeply", deep);
   free(deep);
 }
 
