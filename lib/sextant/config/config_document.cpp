@@ -1,5 +1,6 @@
 #include "sextant/config/config_document.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -20,6 +21,29 @@ constexpr std::uint64_t kLargest = std::uint64_t{4}
                                    << 20;  // the labels of 21000 classes take 2 MiB
 constexpr std::size_t kMostValues = 65536;
 constexpr std::size_t kDeepest = 16;  // configs of configs are 5 deep
+
+/// The text with the values Infinity, -Infinity and NaN, which Python writes and JSON does not
+/// have, in quotes; `ends` receives where the quotes end.
+std::string quoted(std::string_view text, std::vector<std::size_t>& ends) {
+  std::string result;
+  bool inside = false;  // a text
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    for (const std::string_view value : {"-Infinity", "Infinity", "NaN"}) {
+      if (inside || !rest.starts_with(value)) continue;
+      result += fmt::format("\"{}\"", value);
+      ends.push_back(result.size());
+      i += value.size();
+      break;
+    }
+    if (i == text.size()) break;
+    if (inside && text[i] == '\\') result += text[i++];
+    if (i == text.size()) break;
+    if (text[i] == '"') inside = !inside;
+    result += text[i];
+  }
+  return result;
+}
 
 /// Builds the document from the parser's events.  `wrong` is the reason why it stopped.
 class Builder {
@@ -44,9 +68,14 @@ class Builder {
     return seen_.back().insert(key_).second || refuse("is there twice");
   }
 
+  /// `quoted` are the ends of the values that quoted() put in quotes.
+  explicit Builder(std::vector<std::size_t> quoted) : quoted_(std::move(quoted)) {}
+
   bool parse_error(std::size_t byte, const std::string& /*token*/, const json::exception& error) {
     const bool overflow = error.id == 406;
-    wrong = overflow ? "a number is too large" : fmt::format("not JSON, at byte {}", byte);
+    const auto before = std::lower_bound(quoted_.begin(), quoted_.end(), byte) - quoted_.begin();
+    const std::size_t added = 2 * static_cast<std::size_t>(before);
+    wrong = overflow ? "a number is too large" : fmt::format("not JSON, at byte {}", byte - added);
     const std::string place = where();
     if (!place.empty()) *wrong += ", after " + in_quotes(place, 120);
     return false;
@@ -107,6 +136,7 @@ class Builder {
     return path;
   }
 
+  std::vector<std::size_t> quoted_;
   std::vector<ConfigValue*> open_;  ///< a parent does not grow while its child is open
   std::vector<std::set<std::string>> seen_;
   std::vector<std::string> keys_;  ///< keys of the open values
@@ -133,7 +163,9 @@ ConfigValue read_config_document(InputFile& file) {
   if (size > kLargest) file.fail("larger than 4 MiB: no config of a model");
   std::string text(static_cast<std::size_t>(size), '\0');
   file.read_at(0, std::as_writable_bytes(std::span(text)));
-  Builder builder;
+  std::vector<std::size_t> ends;
+  text = quoted(text, ends);
+  Builder builder(std::move(ends));
   const bool whole = json::sax_parse(text, &builder);
   if (!whole) file.fail(builder.wrong.value_or("not JSON"));
   if (builder.root.kind != ConfigValue::Kind::object)
