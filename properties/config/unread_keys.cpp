@@ -148,6 +148,24 @@ TEST(UnreadKeys, KeysThatDoNotMatterAreNotMentioned) {
   EXPECT_THAT(warned(R"("rope_new": 1)"), Contains(HasSubstr("'rope_new' of the config")));
 }
 
+/// Keys that public configs have a second time, or whose value changes nothing.
+TEST(UnreadKeys, KnownCopiesAreNotMentioned) {
+  const auto warned = [](const std::string& members) { return only_kind(members).warnings; };
+  EXPECT_THAT(warned(head_of(8, R"("rope_theta": 1e6, "theta": 1e6)")), IsEmpty());
+  EXPECT_THAT(warned(head_of(8, R"("rope_theta": 1e6, "theta": 1e5)")),
+              Contains(HasSubstr("'theta' of the config")));
+  EXPECT_THAT(warned(head_of(8, R"("rope_theta": 1e6, "rotary": true)")), IsEmpty());
+  const std::string sections =
+      R"("max_position_embeddings": 64, "rope_theta": 1e6, "rope_scaling": {"type": "mrope",
+         "mrope_section": [2, 1, 1], "mrope_interleaved": true, "interleaved": )";
+  EXPECT_THAT(warned(head_of(8, sections + "true}")), IsEmpty());
+  EXPECT_THAT(warned(head_of(8, sections + "false}")), Contains(HasSubstr("interleaved'")));
+  EXPECT_THAT(warned(R"({"model_type": "granitemoehybrid", "rope_theta": 1e4})"), IsEmpty());
+  EXPECT_THAT(warned(R"({"model_type": "marian", "d_model": 8,
+                         "static_position_embeddings": true})"),
+              IsEmpty());
+}
+
 /// A key around the language model counts unless it repeats what is inside.
 TEST(UnreadKeys, KeysAroundTheLanguageModelAreMentioned) {
   const auto around = [](const std::string& more) {

@@ -46,6 +46,9 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
     config.not_expressible("position_encoding_2d", "is true: two positions a token (ChatGLM-6B)");
   if (config.number("rope_position_scale").value_or(1) != 1)
     config.not_expressible("rope_position_scale", "is not 1: programs differ in its direction");
+  // CodeGen's key changes nothing in its code.
+  if (config.has("rotary", ConfigValue::Kind::boolean) && config.truth("rotary"))
+    config.record().note(config.path("rotary"), "true");
   if (!layers.rope) return;
   const ConfigSection& rope = layers.rope->rope;
   want_expressible_mpt(rope);
@@ -63,6 +66,9 @@ Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
   if (layers.base_key == "compress_rope_theta")
     if (const auto own = config.positive(layers.base_key)) return *own;
   const auto inside = layers.rope ? layers.rope->rope.positive("rope_theta") : std::nullopt;
+  // LFM2 has the base a second time.
+  if (config.written("theta") == config.written("rope_theta"))
+    config.record().accept(config.path("theta"));
   if (inside && layers.rope->beside) return *inside;  // the key outside is not of this kind
   const auto outside = config.positive(layers.base_key);
   if (inside && outside && *inside != *outside)
@@ -127,6 +133,9 @@ void read_sections(const ConfigModel& model, const ConfigSection& rope, int pair
   const auto numbers = rope.numbers(key);
   if (!numbers) return;
   const bool alternating = rope.flag("mrope_interleaved").value_or(false);
+  // Qwen3-Omni has it a second time.
+  if (rope.written("interleaved") == rope.written("mrope_interleaved"))
+    rope.record().accept(rope.path("interleaved"));
   Rational sum = 0;
   for (const Rational& number : *numbers) sum += number;
   const bool whole = std::all_of(numbers->begin(), numbers->end(), is_integer);
@@ -194,18 +203,18 @@ void warn_of_chunks(const ConfigSection& config, std::vector<std::string>& warni
 
 /// The size of a head and its rotated channels.  The code of ChatGLM rotates half of a head.
 ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeType type,
-                   std::vector<std::string>& warnings) {
+                   LayerEncoding& result) {
   const auto rope = layers.rope ? std::optional(layers.rope->rope) : std::nullopt;
   ConfigHead head =
       read_head(model.config, rope, type == RopeType::proportional, layers.part,
-                own_size_key(model.config, layers), find_family(model.type), warnings);
+                own_size_key(model.config, layers), find_family(model.type), result.warnings);
   if (model.type == "chatglm" && head.rotated == head.size && head.size % 4 == 0) {
     head.rotated /= 2;
-    warnings.push_back(fmt::format("the code of model_type chatglm turns {} of {} channels",
-                                   head.rotated, head.size));
+    result.remarks.push_back(fmt::format("the code of model_type chatglm turns {} of {} channels",
+                                         head.rotated, head.size));
   }
   if (model.type == "deepseek_v4")
-    warnings.push_back(
+    result.remarks.push_back(
         fmt::format("the code of model_type deepseek_v4 turns the last {} channels", head.rotated));
   return head;
 }
@@ -251,7 +260,7 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
   want_expressible(model, layers);
   warn_of_chunks(model.config, warnings);
   const RopeType type = layers.rope ? read_rope_type(layers.rope->rope) : RopeType::none;
-  const ConfigHead head = head_of(model, layers, type, warnings);
+  const ConfigHead head = head_of(model, layers, type, result);
   result.head = head.size;
   result.context = read_length(model.config);
   const Rational base = read_base(model, layers, warnings);

@@ -88,7 +88,12 @@ std::vector<LayerEncoding> read_layer_encodings(InputFile& file) {
 
 std::vector<LayerEncoding> read_layer_encodings(const ConfigModel& model) {
   std::vector<LayerEncoding> found = read_model(model);
-  const std::vector<ConfigKey> rest = model.config.record().take();
+  const bool none_rotates = std::all_of(found.begin(), found.end(), [](const LayerEncoding& one) {
+    return one.positions == LayerPositions::absent;
+  });
+  ConfigRecord& record = model.config.record();
+  if (none_rotates) record.accept(model.config.path("rope_theta"));
+  const std::vector<ConfigKey> rest = record.take();
   const std::vector<std::string> unread = warn_of_unread(model);
   for (LayerEncoding& layers : found) {
     if (layers.from.empty()) layers.from = rest;

@@ -21,6 +21,7 @@ constexpr auto kHarmless = std::to_array<Harmless>({
     {"max_trained_positions", "a length; only rotary_scaling_factor needs it"},
     {"original_max_position_embeddings", "a length; scalings that need it read it"},
     {"num_position_embeddings", "the rows of an image's learned table"},
+    {"static_position_embeddings", "the code of Marian always adds sinusoids"},
     {"position_id_per_seconds", "the positions of video frames, not their encoding"},
     {"routed_scaling_factor", "weights of experts"},
     {"moe_router_topk_scaling_factor", "weights of experts"},
