@@ -291,6 +291,17 @@ TEST(Check, WritesJunit) {
   EXPECT_THAT(text, HasSubstr("layers.1.inv_freq\">\n      <system-out>"));
   EXPECT_THAT(text, HasSubstr("layers.2.inv_freq\">\n      <failure message=\"scaling-missing"));
   EXPECT_THAT(text, HasSubstr("model.gguf\">\n      <failure message=\"base"));
+  EXPECT_THAT(text, HasSubstr("rope_theta: 500000.0"));
+  EXPECT_THAT(text, HasSubstr("an angle differs by"));
+}
+
+TEST(Check, MentionsWeightsThatAreNotRead) {
+  const ModelFolder model(kLlama31);
+  model.add("rotary_emb.inv_freq", "--model llama-3.1-8b --part inv_freq");
+  EXPECT_TRUE(model.check(0)["notes"].empty());
+  put_file(model / "pytorch_model.bin", "");
+  EXPECT_THAT(model.check(0)["notes"].at(0).get<std::string>(),
+              HasSubstr("pytorch_model.bin is not read"));
 }
 
 TEST(Check, MentionsMetasFolder) {

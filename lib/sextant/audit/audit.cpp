@@ -198,6 +198,10 @@ std::vector<std::string> Audit::notes() const {
         unsearched));
   notes.insert(notes.end(), originals.begin(), originals.end());
   for (const std::string& other : sources.at(claiming).others) notes.push_back(other);
+  for (const ModelSource& source : sources)
+    if (!source.unread.empty())
+      notes.push_back("the file " + source.unread +
+                      " is not read: the weights are read from a file of another kind");
   if (disagreements.empty()) return notes;
   const auto has = [&](SourceKind kind) {
     return std::any_of(sources.begin(), sources.end(),

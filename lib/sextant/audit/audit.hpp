@@ -54,6 +54,8 @@ Audit audit(const Request& request);
 
 /// The JSON object that `sextant check --json` prints, in one line.
 std::string json_text(const Audit& audit);
+/// A disagreement as lines for a person: both files, their keys and values, and the difference.
+std::string to_words(const ModelDisagreement& one);
 /// One JUnit case for each tensor in `stored` and `same`, for each source that was compared with
 /// the claiming one, and for each kind of layers whose positions are unknown; with `strict` also
 /// for each warning.  Empty if there is none of these.

@@ -31,6 +31,7 @@ JunitCase compared(const Audit& audit, const ModelSource& source) {
     one.message += fmt::format("{}{}, {}{}{}", one.message.empty() ? "" : "; ", other.what,
                                other.layers.empty() ? "all layers" : other.layers,
                                other.words.empty() ? "" : ": ", other.words);
+    one.output += to_words(other);
   }
   return one;
 }

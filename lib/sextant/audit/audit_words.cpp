@@ -81,7 +81,9 @@ std::string stored_words(const StoredVerdict& one) {
   return text;
 }
 
-std::string disagreement_words(const ModelDisagreement& one) {
+}  // namespace
+
+std::string to_words(const ModelDisagreement& one) {
   std::string text = line("DISAGREE", fmt::format("{}, {}{}{}", one.what, layers_words(one.layers),
                                                   one.words.empty() ? "" : ": ", one.words));
   for (const Side& side : one.between) {
@@ -99,6 +101,8 @@ std::string disagreement_words(const ModelDisagreement& one) {
                                  one.at->cosine));
   return text;
 }
+
+namespace {
 
 std::string counted(std::ptrdiff_t count, const std::string& one, const std::string& several) {
   return count == 1 ? "1 " + one : fmt::format("{} {}", count, several);
@@ -132,7 +136,7 @@ std::string to_words(const Audit& audit, const std::string& name) {
     if (count > kMostShown)
       text += line(label(outcome),
                    fmt::format("{} more stored tables; --json lists all", count - kMostShown));
-  for (const ModelDisagreement& one : audit.disagreements) text += disagreement_words(one);
+  for (const ModelDisagreement& one : audit.disagreements) text += to_words(one);
   for (const std::string& warning : audit.warnings) text += line("warning", warning);
   for (const std::string& note : audit.notes()) text += line("note", note);
   return text;

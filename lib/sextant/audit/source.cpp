@@ -68,8 +68,9 @@ std::vector<ModelSource> folder_sources(const std::string& path) {
   for (const std::string& file : folder.onnx) sources.push_back(onnx_source(file));
   for (const std::string& file : folder.tables) sources.push_back(file_source(file));
   if (!folder.index.empty() || !folder.weights.empty())
-    sources.push_back(
-        {.path = folder.index.empty() ? path : folder.index, .arrays = checkpoint_arrays(folder)});
+    sources.push_back({.path = folder.index.empty() ? path : folder.index,
+                       .arrays = checkpoint_arrays(folder),
+                       .unread = folder.unread});
   if (sources.empty())
     throw Error(in_quotes(path) +
                 ": holds no file of a model: config.json, params.json, .safetensors, .bin, .pt, "

@@ -23,6 +23,7 @@ struct ModelSource {
   std::vector<CheckpointArray> arrays = {};   ///< every tensor
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
   std::vector<std::string> others = {};       ///< the parts that are not judged, a line each
+  std::string unread = {};  ///< a file of weights that is not read instead; empty if there is none
 };
 
 /// The encoding of layers as text, also that of images; empty if positions are not computed.

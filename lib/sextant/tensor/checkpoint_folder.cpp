@@ -174,6 +174,13 @@ CheckpointFolder list_checkpoint_folder(const std::string& path) {
     std::sort(folder.onnx.begin(), folder.onnx.end());
   }
   list_weights(path, names, folder);
+  const auto& read = folder.weights;
+  for (const auto& others : {list(is_named("pytorch_model.bin.index.json")),
+                             list(is_named("pytorch_model.bin")), list(is_torch_name)})
+    for (const std::string& other : others)
+      if (folder.unread.empty() && other != folder.index &&
+          std::find(read.begin(), read.end(), other) == read.end())
+        folder.unread = other;
   return folder;
 }
 

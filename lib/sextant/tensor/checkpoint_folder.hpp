@@ -15,7 +15,9 @@ struct CheckpointFolder {
   std::string params = {};  ///< params.json of Meta's or Mistral's programs; empty if missing
   std::string index = {};   ///< the file that lists the shards of the weights; empty without shards
   std::vector<std::string> weights = {};  ///< files of arrays; empty if there is an index
-  std::vector<std::string> tables = {};   ///< .npy and .npz files, beside the weights
+  /// A file of weights that is not read, because a file of another kind is; empty if there is none.
+  std::string unread = {};
+  std::vector<std::string> tables = {};  ///< .npy and .npz files, beside the weights
   std::vector<std::string> gguf = {};
   std::vector<std::string> onnx = {};
 };
