@@ -32,6 +32,8 @@ TEST(ModelDisagreement, NamesWhatDiffers) {
   EXPECT_THAT(what("rope dim=64 base=5000", "rope dim=64 scaling=linear factor=4"),
               ElementsAre("base and scaling"));
   EXPECT_THAT(what("rope dim=64", "rope dim=32"), ElementsAre("rotated channels"));
+  EXPECT_THAT(what("rope dim=64 base=5000", "rope dim=32"),
+              ElementsAre("rotated channels", "base"));
   EXPECT_THAT(what("rope dim=64", "rope dim=64 amplitude=1.19"), ElementsAre("amplitude"));
   EXPECT_THAT(what("rope dim=64", "alibi heads=8"), ElementsAre("encoding"));
 }
@@ -81,6 +83,45 @@ TEST(ModelDisagreement, OnlyAGgufRounds) {
   EXPECT_EQ(disagreements(mine, kConfig, layers_of("rope dim=64 base=1000001"), kGguf).size(), 1);
 }
 
+/// Llama 4 scales the queries of layers that do not rotate.
+TEST(ModelDisagreement, QueryScalesOfLayersWithoutRotationAreCompared) {
+  LayerEncoding mine{.positions = LayerPositions::absent};
+  LayerEncoding theirs = mine;
+  mine.query_scale = QueryScale{Rational(1, 10), 8192, 1};
+  for (const auto& other :
+       {std::optional<QueryScale>(), std::optional(QueryScale{Rational(1, 10), 16384, 1}),
+        std::optional(QueryScale{Rational(1, 5), 8192, 1})}) {
+    theirs.query_scale = other;
+    const auto found = disagreements(mine, kConfig, theirs, kGguf);
+    ASSERT_EQ(found.size(), 1);
+    EXPECT_EQ(found[0].what, "query scale");
+  }
+  EXPECT_THAT(disagreements(mine, kConfig, mine, kGguf), IsEmpty());
+}
+
+TEST(ModelDisagreement, LearnedTablesAreCompared) {
+  const auto table = [](std::int64_t rows, std::int64_t columns, std::int64_t before) {
+    return LayerEncoding{.positions = LayerPositions::learned,
+                         .trained = TrainedShape{rows, columns, before}};
+  };
+  const auto found = [&](const LayerEncoding& mine, const LayerEncoding& theirs,
+                         const ModelSource& of_theirs) {
+    std::string names;
+    for (const ModelDisagreement& one : disagreements(mine, kConfig, theirs, of_theirs))
+      names += one.what + ";";
+    return names;
+  };
+  EXPECT_EQ(found(table(512, 768, 0), table(1024, 768, 0), kConfig), "rows;");
+  EXPECT_EQ(found(table(512, 768, 0), table(512, 1024, 0), kConfig), "columns;");
+  EXPECT_EQ(found(table(512, 0, 0), table(512, 1024, 0), kConfig), "");
+  // A GGUF has no rows before position 0.
+  EXPECT_EQ(found(table(514, 768, 2), table(512, 768, 0), kGguf), "");
+  EXPECT_EQ(found(table(514, 768, 2), table(514, 768, 0), kGguf), "rows;");
+  LayerEncoding relative{.positions = LayerPositions::learned};
+  relative.relative = "relative_key";
+  EXPECT_EQ(found(table(512, 768, 0), relative, kConfig), "learned table;");
+}
+
 TEST(ModelDisagreement, LostSectionsAreSaid) {
   const ModelSource copy{.path = "copy/config.json", .kind = SourceKind::config};
   LayerEncoding mine = layers_of("rope dim=128");
@@ -88,7 +129,13 @@ TEST(ModelDisagreement, LostSectionsAreSaid) {
   const auto found = disagreements(mine, kConfig, layers_of("rope dim=128"), copy);
   ASSERT_EQ(found.size(), 1);
   EXPECT_EQ(found[0].what, "sections");
+  // An architecture for text has no key for sections; others have.
   EXPECT_THAT(disagreements(mine, kConfig, layers_of("rope dim=128"), kGguf), IsEmpty());
+  const LayerEncoding lost = layers_of("rope dim=128", {{"qwen2vl.rope.dimension_sections", ""}});
+  EXPECT_EQ(disagreements(mine, kConfig, lost, kGguf).size(), 1);
+  LayerEncoding alternating = mine;
+  alternating.alternating = true;
+  EXPECT_EQ(disagreements(mine, kConfig, alternating, kConfig).size(), 1);
 }
 
 TEST(ModelDisagreement, NamesTheKeysThatDecide) {

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "audit/model_folder.hpp"
 #include "sextant/audit/tensor_name.hpp"
 
 namespace sextant::audit {
@@ -75,6 +76,27 @@ TEST(TensorName, IsSplitIntoWords) {
               ElementsAre("model", "layers", "0", "rope", "freqs"));
   EXPECT_THAT(words_of_name("..a--b__"), ElementsAre("a", "b"));
   EXPECT_THAT(words_of_name(""), ElementsAre(""));
+}
+
+/// A tensor named after frequencies gets a line, also if it cannot hold them.
+TEST(TensorName, IsEnoughForAVerdict) {
+  const std::string name = "model.layers.0.self_attn.rotary_emb.inv_freq";
+  const ModelFolder model(
+      R"({"model_type": "llama", "head_dim": 8, "hidden_size": 16, "num_attention_heads": 2,
+          "max_position_embeddings": 4096, "rope_theta": 10000.0})");
+  const auto outcome = [&](int status, const std::string& type, const std::string& shape,
+                           std::size_t bytes) {
+    const std::string head = R"({")" + name + R"(": {"dtype": ")" + type + R"(", "shape": )" +
+                             shape + R"(, "data_offsets": [0, )" + std::to_string(bytes) + "]}}";
+    put_file(model / "model.safetensors",
+             bytes_of_numbers(std::vector<std::uint64_t>{head.size()}) + head +
+                 std::string(bytes, '\0'));
+    const auto stored = model.check(status)["stored"];
+    return stored.empty() ? "none" : stored[0]["why"].get<std::string>();
+  };
+  EXPECT_EQ(outcome(1, "F32", "[0]", 0), "holds no numbers");
+  EXPECT_EQ(outcome(1, "F32", "[]", 4), "holds one number only");
+  EXPECT_THAT(outcome(2, "I64", "[4]", 32), testing::HasSubstr("holds I64"));
 }
 
 }  // namespace

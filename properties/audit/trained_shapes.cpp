@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "audit/model_folder.hpp"
+#include "tensor/gguf_files.hpp"
 
 namespace sextant {
 namespace {
@@ -32,7 +33,10 @@ TEST(TrainedShape, IsThatOfT5sBuckets) {
 TEST(TrainedShape, IsThatOfThePositions) {
   const std::string gpt = R"({"model_type": "gpt2", "n_positions": 16, "n_embd": 8, "n_head": 2})";
   EXPECT_EQ(wrong(gpt, "transformer.wpe.weight", {16, 8}), "");
+  EXPECT_EQ(wrong(gpt, "transformer.wpe.weight", {1, 16, 8}), "");
   EXPECT_THAT(wrong(gpt, "transformer.wpe.weight", {15, 8}), HasSubstr("has 15 rows"));
+  EXPECT_THAT(wrong(gpt, "transformer.wpe.weight", {16, 9}), HasSubstr("of 9 columns"));
+  EXPECT_THAT(wrong(gpt, "transformer.wpe.weight", {16}), HasSubstr("has 1 rows of 16 columns"));
   const std::string bert =
       R"({"model_type": "bert", "max_position_embeddings": 16, "hidden_size": 8,
           "num_attention_heads": 2})";
@@ -57,6 +61,44 @@ TEST(TrainedShape, HasRowsBeforeThePositions) {
           "num_attention_heads": 2})";
   EXPECT_EQ(wrong(roberta, "roberta.embeddings.position_embeddings.weight", {18, 8}), "");
   EXPECT_NE(wrong(roberta, "roberta.embeddings.position_embeddings.weight", {20, 8}), "");
+}
+
+/// The key of the width is not the same in all models.
+TEST(TrainedShape, HasTheWidthOfTheEmbeddings) {
+  const std::string tensor = "m.embeddings.position_embeddings.weight";
+  for (const auto& [type, columns] :
+       {std::pair<std::string, std::uint64_t>{"albert", 4}, {"mobilebert", 8}}) {
+    const std::string config = R"({"model_type": ")" + type + R"(", "max_position_embeddings": 16,
+                                   "hidden_size": 8, "embedding_size": 4})";
+    EXPECT_EQ(wrong(config, tensor, {16, columns}), "") << type;
+    EXPECT_NE(wrong(config, tensor, {16, 12 - columns}), "") << type;
+  }
+}
+
+TEST(TrainedShape, IsThatOfWhispersSinusoids) {
+  const std::string whisper = R"({"model_type": "whisper", "d_model": 8, "max_source_positions": 16,
+                                  "max_target_positions": 12})";
+  EXPECT_THAT(wrong(whisper, "model.encoder.embed_positions.weight", {8, 8}),
+              HasSubstr("says 16 of 8 columns"));
+  EXPECT_EQ(wrong(whisper, "model.decoder.embed_positions.weight", {12, 8}), "");
+}
+
+/// The table of a GGUF has a row for each position, and none before position 0.
+TEST(TrainedShape, IsThatOfAGguf) {
+  const ModelFolder model(R"({"model_type": "roberta", "max_position_embeddings": 18,
+                              "hidden_size": 8, "num_attention_heads": 2})");
+  const auto put = [&](std::uint64_t rows) {
+    GgufBytes file;
+    file.value("general.architecture", 8, file.text("bert"));
+    file.value("bert.context_length", 4, file.number(16, 4));
+    file.value("bert.embedding_length", 4, file.number(8, 4));
+    file.tensor("position_embd.weight", {8, rows}, 0, std::string(rows * 8 * 4, '\0'));
+    put_file(model / "model.gguf", file.bytes());
+  };
+  put(16);
+  EXPECT_TRUE(model.check(0)["disagreements"].empty());
+  put(18);
+  EXPECT_THAT(model.check(1)["stored"][0]["why"].get<std::string>(), HasSubstr("has 18 rows"));
 }
 
 /// LayoutLM also has tables of coordinates, which are not judged.  DeiT has a table of patches.

@@ -31,6 +31,15 @@ TEST(UnrotatedLayers, FrequenciesAreWrongThere) {
   EXPECT_THAT(found["stored"][1]["why"].get<std::string>(), HasSubstr("do not rotate"));
 }
 
+TEST(UnrotatedLayers, FrequenciesAreWrongInAModelThatDoesNotRotate) {
+  const ModelFolder model(R"({"model_type": "jamba", "hidden_size": 128, "rope_theta": 10000.0})");
+  model.add(frequencies_of("0"), "--encoding rope --dim 64 --part inv_freq");
+  const json found = model.check(1);
+  EXPECT_EQ(found["stored"][0]["outcome"], "fails");
+  EXPECT_THAT(found["stored"][0]["why"].get<std::string>(), HasSubstr("no layer rotates"));
+  EXPECT_TRUE(found["warnings"].empty()) << found;
+}
+
 /// Programs with one buffer for all layers store it without the number of a layer.
 TEST(UnrotatedLayers, OneBufferOfAllLayersIsRight) {
   const ModelFolder model(kSmolLm);

@@ -67,6 +67,10 @@ class Comparison {
         add("encoding", {"rope", "theta", "position"},
             encoding_text(claim_) + " against " + encoding_text(other_));
     }
+    if (found_.empty()) compare_tables();
+    if (!same_scale(claim_.query_scale, other_.query_scale, number_allowed()))
+      add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"},
+          scale_text(claim_) + " against " + scale_text(other_));
     if (!claim_.numbers.empty() && !other_.numbers.empty() && claim_.numbers != other_.numbers)
       compare_numbers();
     return std::move(found_);
@@ -90,6 +94,31 @@ class Comparison {
     if (layers.positions == LayerPositions::absent) return "no rotation";
     if (layers.positions == LayerPositions::learned) return "a learned table";
     return shortened(encoding_text(layers));
+  }
+
+  static std::string scale_text(const LayerEncoding& layers) {
+    return layers.query_scale ? readable_fractions(to_text(*layers.query_scale)) : "none";
+  }
+
+  /// Compares the kinds and shapes of stored tables.  Rows before position 0 are not compared with
+  /// a GGUF, which has none.
+  void compare_tables() {
+    const std::initializer_list<std::string_view> words = {
+        "position", "n_ctx",      "pad_token",  "d_model",        "hidden",
+        "embd",     "width",      "embedding",  "context_length", "heads",
+        "bucket",   "image_size", "patch_size", "max_seq"};
+    if (claim_.relative != other_.relative)
+      return add("learned table", words, claim_.words + " against " + other_.words);
+    if (!claim_.trained || !other_.trained) return;
+    const TrainedShape &mine = *claim_.trained, &theirs = *other_.trained;
+    const auto rows = [&](const TrainedShape& one) {
+      return with_gguf() ? one.rows - one.before : one.rows;
+    };
+    if (rows(mine) != rows(theirs))
+      add("rows", words, fmt::format("{} rows against {}", rows(mine), rows(theirs)));
+    const bool known = mine.columns != 0 && theirs.columns != 0;
+    if (known && mine.columns != theirs.columns)
+      add("columns", words, fmt::format("{} columns against {}", mine.columns, theirs.columns));
   }
 
   /// Adds the disagreement of two sources that number the layers of a kind differently.
@@ -117,7 +146,7 @@ class Comparison {
     const auto* alibi = std::get_if<Alibi>(&mine);
     const auto* their_alibi = std::get_if<Alibi>(&theirs);
     const bool alike = alibi != nullptr && their_alibi != nullptr
-                           ? same_slopes(*alibi, *their_alibi, with_gguf() ? kOfGguf : kOfConfigs)
+                           ? same_slopes(*alibi, *their_alibi, number_allowed())
                            : mine == theirs;
     if (!alike)
       add("encoding", {"alibi", "bias", "bucket", "head", "position"},
@@ -160,12 +189,21 @@ class Comparison {
 
   void compare(const Rotary& mine, const Rotary& theirs) {
     const ApproximateRotation x = approximate_rotation(mine), y = approximate_rotation(theirs);
-    if (x.frequencies.size() != y.frequencies.size())
-      return add(
-          "rotated channels",
+    if (x.frequencies.size() != y.frequencies.size()) {
+      add("rotated channels",
           {"partial", "rotary_dim", "pct", "dimension_count", "head_dim", "key_length", "rope_dim"},
           fmt::format("{} channels against {}", 2 * x.frequencies.size(),
                       2 * y.frequencies.size()));
+      Rotary widened = theirs;  // to find what else differs
+      widened.dim = mine.dim;
+      const auto by_pair = [](const Rotary& one) {
+        const Context& context = one.context;
+        return !context.long_factor.empty() || !context.short_factor.empty() ||
+               context.scaling == Scaling::proportional;
+      };
+      if (mine.dim != theirs.dim && !by_pair(mine) && !by_pair(theirs)) compare(mine, widened);
+      return;
+    }
     const Allowed allowed = with_gguf() ? allowed_for_gguf(mine) : Allowed{};
     const bool turn_alike = allowed.alike(x.frequencies, y.frequencies);
     const auto at = deviation(x, y, last_position(claim_.context ? claim_ : other_));
@@ -189,15 +227,31 @@ class Comparison {
           fmt::format("{:.6g} against {:.6g}", x.amplitude, y.amplitude), at);
     if (pairings_comparable() && mine.layout != theirs.layout)
       add("pairing", {"interleave", "model_type"});
-    // A GGUF of a model of text has no sections.
-    const bool both_say = !claim_.sections.empty() && !other_.sections.empty();
+    // A GGUF of an architecture for text has no sections, and no key for them.
+    const bool both_say = reads_sections(claim_) && reads_sections(other_);
     if ((both_say || of_claim_.kind == of_other_.kind) && claim_.sections != other_.sections)
       add("sections", {"section"},
           fmt::format("[{}] against [{}]", fmt::join(claim_.sections, ","),
                       fmt::join(other_.sections, ",")));
-    if (!same_scale(claim_.query_scale, other_.query_scale, allowed.number))
-      add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"});
+    else if (!claim_.sections.empty() && !other_.sections.empty() &&
+             claim_.alternating != other_.alternating)
+      add("sections", {"interleaved", "architecture"},
+          arrangement(claim_) + " against " + arrangement(other_));
   }
+
+  /// Whether the source says sections, or has a key for them.
+  static bool reads_sections(const LayerEncoding& layers) {
+    return !layers.sections.empty() ||
+           std::any_of(layers.from.begin(), layers.from.end(), [](const ConfigKey& key) {
+             return key.key.find("section") != std::string::npos;
+           });
+  }
+
+  static std::string arrangement(const LayerEncoding& layers) {
+    return layers.alternating ? "alternating pairs" : "one section after the other";
+  }
+
+  double number_allowed() const { return with_gguf() ? kOfGguf : kOfConfigs; }
 
   bool with_gguf() const {
     return of_claim_.kind == SourceKind::gguf || of_other_.kind == SourceKind::gguf;

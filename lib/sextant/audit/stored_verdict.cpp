@@ -113,18 +113,19 @@ class Judge {
                          .part = meaning.part,
                          .format = array.dtype,
                          .shape = array.shape};
-    if (std::string wrong = wrong_trained_shape(array, meaning, claims_); !wrong.empty()) {
+    if (std::string wrong = wrong_trained_shape(array, source_, meaning, claims_); !wrong.empty()) {
       result.outcome = StoredOutcome::fails;
       result.why = std::move(wrong);
       found_.push_back(std::move(result));
       return;
     }
-    if (meaning.trained) return;
+    if (meaning.trained || is_learned(meaning)) return;
     StoredArray read = array;
     read.shape = meaning.shape;
     Key key;
     const bool integers = meaning.part == Part::bias;
-    if (array.unreadable.empty() && !may_be_table(read, integers)) return;
+    if (array.unreadable.empty() && !may_be_table(read, integers))
+      return take_no_table(result, meaning);
     try {
       Table table = table_of(read);
       // Numbers of float32 were computed in float32, which is enough for angles.
@@ -136,7 +137,6 @@ class Judge {
       const LayerEncoding* first = unrotated != nullptr ? unrotated
                                    : claims.empty()     ? nullptr
                                                         : claims.front().encoding;
-      if (is_learned(meaning)) return;
       key = {hash_of(table), array.dtype,    array.shape,    meaning.shape,
              meaning.part,   meaning.layers, meaning.length, first};
       if (is_known(one, key)) return;
@@ -160,6 +160,27 @@ class Judge {
     if (result.outcome == StoredOutcome::fails) ++failing_;
     if (result.outcome == StoredOutcome::not_judged && result.why.empty()) return;
     if (std::get<0>(key) != 0) known_.emplace(std::move(key), found_.size());
+    found_.push_back(std::move(result));
+  }
+
+  /// Adds the reason why frequencies, or a table of a rotation, cannot be judged.  Leaves out other
+  /// tensors, and those of a graph, where the parameters of a node have its name.
+  void take_no_table(StoredVerdict& result, const TensorMeaning& meaning) {
+    const bool rotary = has_part(Rotary{}, meaning.part) && !meaning.absolute;
+    if (!rotary || meaning.other_tower || source_.kind == SourceKind::onnx) return;
+    const auto& shape = result.shape;
+    const auto longer = std::count_if(shape.begin(), shape.end(), [](auto n) { return n > 1; });
+    if (std::count(shape.begin(), shape.end(), 0) > 0) {
+      result.outcome = StoredOutcome::fails;
+      result.why = "holds no numbers";
+    } else if (longer == 0) {
+      result.outcome = StoredOutcome::fails;
+      result.why = "holds one number only";
+    } else {
+      result.why = longer > 2 ? fmt::format("has {} axes, which are not known here", shape.size())
+                              : "holds " + result.format + ", which is no type of " +
+                                    std::string(name(meaning.part)) + " that is known here";
+    }
     found_.push_back(std::move(result));
   }
 
@@ -352,11 +373,11 @@ class Judge {
         result.why = kNoFrequencies;
         return;
       }
-      result.outcome = StoredOutcome::not_judged;
       if (says_no_rotation() && !meaning.other_tower) {
-        result.why = "the configuration says that no layer rotates";
+        result.why = "stored, but the configuration says that no layer rotates";
         return;
       }
+      result.outcome = StoredOutcome::not_judged;
       if (const auto encoding = encoding_of_frequencies(table, meaning.part)) {
         result.claim = to_text(*encoding);
         result.outcome = StoredOutcome::passes;

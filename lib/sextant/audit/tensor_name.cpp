@@ -123,7 +123,6 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
                                         const std::vector<std::uint64_t>& shape, int dim) {
   const Words words = words_of_name(name);
   const std::vector<std::uint64_t> longer = without_ones(shape);
-  if (longer.empty()) return std::nullopt;
   TensorMeaning meaning{.shape = shape, .layer = layer_number(words), .length = length_of(words)};
   read_kind(meaning, words);
   meaning.other_tower =
@@ -156,10 +155,10 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
     meaning.trained = true;
   } else if (has(words, {"slopes", "alibi"})) {
     meaning.part = longer.size() == 1 ? Part::slopes : Part::bias;
-  } else if (names_positions(words)) {
+  } else if (names_positions(words) || name == "position_embd.weight") {
     meaning.trainable = words.back() != "pe";
     meaning.added = names_component(name, {"wpe", "position_embeddings", "position_embedding",
-                                           "embed_positions", "positions_embed"});
+                                           "embed_positions", "positions_embed", "position_embd"});
     meaning.absolute = dim == 0 || !read_pairs(meaning, longer, dim);
   } else {
     return std::nullopt;

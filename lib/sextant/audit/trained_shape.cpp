@@ -6,26 +6,34 @@
 
 namespace sextant::audit {
 
-std::string wrong_trained_shape(const StoredArray& array, const TensorMeaning& meaning,
+std::string wrong_trained_shape(const StoredArray& array, const ModelSource& source,
+                                const TensorMeaning& meaning,
                                 const std::vector<ClaimedLayers>& claims) {
-  if (meaning.other_tower || !(meaning.trained || meaning.added) || array.shape.size() < 2)
-    return {};
-  const std::uint64_t rows = array.shape.end()[-2], columns = array.shape.back();
+  if (meaning.other_tower || !(meaning.trained || meaning.added) || array.shape.empty()) return {};
+  const std::uint64_t columns = array.shape.back();
+  std::uint64_t rows = 1;
+  for (std::size_t i = 0; i + 1 < array.shape.size(); ++i) rows *= array.shape[i];
+  const bool gguf = source.kind == SourceKind::gguf;
   for (const ClaimedLayers& claim : claims) {
     const LayerEncoding& layers = *claim.encoding;
     const auto& known = layers.trained;
-    // A converter may cut rows from a table of positions, so a GGUF is not compared.
-    if (!known || claim.source->kind == SourceKind::gguf) continue;
+    // The metadata of a GGUF do not say how many rows before position 0 another file has.
+    if (!known || (claim.source->kind == SourceKind::gguf && !gguf)) continue;
     if (!layers.layers.empty() && layers.layers != meaning.layers) continue;
-    if (meaning.trained != (known->columns > 0)) continue;
-    const auto wanted_rows = static_cast<std::uint64_t>(known->rows);
-    const auto wanted_columns = static_cast<std::uint64_t>(known->columns);
-    if (rows == wanted_rows && (!meaning.trained || columns == wanted_columns)) return {};
-    return meaning.trained
-               ? fmt::format("has {} buckets for {} heads; {} says {} buckets for {} heads", rows,
-                             columns, claim.source->path, known->rows, known->columns)
-               : fmt::format("has {} rows; {} says {} ({})", rows, claim.source->path, known->rows,
-                             layers.words);
+    const bool buckets = layers.encoding && has_part(*layers.encoding, Part::bias);
+    if (meaning.trained != buckets) continue;
+    const std::int64_t wanted = known->rows - (gguf ? known->before : 0);
+    const auto is = [](std::uint64_t found, std::int64_t said) {
+      return found == static_cast<std::uint64_t>(said);
+    };
+    if (is(rows, wanted) && (known->columns == 0 || is(columns, known->columns))) return {};
+    if (buckets)
+      return fmt::format("has {} buckets for {} heads; {} says {} buckets for {} heads", rows,
+                         columns, claim.source->path, known->rows, known->columns);
+    const std::string width =
+        known->columns == 0 ? "" : fmt::format(" of {} columns", known->columns);
+    return fmt::format("has {} rows of {} columns; {} says {}{} ({})", rows, columns,
+                       claim.source->path, wanted, width, layers.words);
   }
   return {};
 }

@@ -14,49 +14,51 @@ namespace {
 
 constexpr int kMostRows = 1 << 26;
 
-/// A model type that adds a learned table, and how many rows the table has before position 0.
+/// A model type that adds a learned table.
 struct LearnedFamily {
   std::string_view type;
-  int before = 0;
+  TableStart start = {};
 };
+constexpr TableStart kTwo = {.before = 2};
+constexpr TableStart kPadded = {.counted = true};
 constexpr auto kLearned = std::to_array<LearnedFamily>({
     {"albert"},
-    {"bart", 2},
+    {"bart", kTwo},
     {"bert"},
     {"big_bird"},
-    {"biogpt", 2},
+    {"biogpt", kTwo},
     {"blenderbot"},
     {"blip"},
-    {"camembert"},
+    {"camembert", kPadded},
     {"clip_text_model"},
     {"convbert"},
     {"distilbert"},
     {"electra"},
     {"ernie"},
-    {"esm"},
+    {"esm", kPadded},
     {"gpt2"},
     {"gpt_bigcode"},
     {"gpt_neo"},
-    {"ibert"},
+    {"ibert", kPadded},
     {"imagegpt"},
     {"layoutlm"},
     {"led"},
-    {"longformer"},
-    {"mbart", 2},
+    {"longformer", kPadded},
+    {"mbart", kTwo},
     {"megatron-bert"},
-    {"mobilebert"},
+    {"mobilebert", {.width_key = "hidden_size"}},
     {"nezha"},
     {"openai-gpt"},
-    {"opt", 2},
-    {"plbart", 2},
-    {"roberta"},
+    {"opt", kTwo},
+    {"plbart", kTwo},
+    {"roberta", kPadded},
     {"siglip_text_model"},
     {"splinter"},
     {"squeezebert"},
-    {"xlm-roberta"},
-    {"xlm-roberta-xl"},
-    {"xmod"},
-    {"yoso", 2},
+    {"xlm-roberta", kPadded},
+    {"xlm-roberta-xl", kPadded},
+    {"xmod", kPadded},
+    {"yoso", kTwo},
 });
 
 /// Model types of images that add a learned table: a row for each patch, and `more` rows.
@@ -107,13 +109,20 @@ LayerEncoding sinusoids(const ConfigSection& config, std::string_view program) {
   return layers;
 }
 
+/// The width of a model's vectors; 0 if no key says it.
+std::int64_t width_of(const ConfigSection& config, std::string_view key) {
+  const auto width = config.count(key, kLargestDim);
+  return width ? static_cast<std::int64_t>(*width) : 0;
+}
+
 LayerEncoding image_table(const ConfigSection& config, int more) {
   const auto image = config.count("image_size", 1 << 16);
   const auto patch = config.count("patch_size", 1 << 16);
   LayerEncoding layers{.positions = LayerPositions::learned, .words = "a learned table"};
   if (!image || !patch) return layers;
   const auto side = static_cast<std::int64_t>(Integer(*image / *patch));
-  layers.trained = TrainedShape{.rows = side * side + more};
+  layers.trained =
+      TrainedShape{.rows = side * side + more, .columns = width_of(config, "hidden_size")};
   layers.words = fmt::format("a learned table of {} rows: {} x {} patches and {} more",
                              side * side + more, side, side, more);
   return layers;
@@ -122,8 +131,9 @@ LayerEncoding image_table(const ConfigSection& config, int more) {
 std::vector<LayerEncoding> whisper(const ConfigSection& config) {
   LayerEncoding encoder = sinusoids(config, "whisper");
   encoder.layers = "encoder";
-  if (const auto rows = config.count("max_source_positions", kMostRows))
-    encoder.context = to_position(*rows);
+  const LayerEncoding stored = learned_table(config, "max_source_positions");
+  encoder.context = stored.context;
+  encoder.trained = stored.trained;
   LayerEncoding decoder = learned_table(config, "max_target_positions");
   decoder.layers = "decoder";
   return {encoder, decoder};
@@ -131,13 +141,26 @@ std::vector<LayerEncoding> whisper(const ConfigSection& config) {
 
 }  // namespace
 
-LayerEncoding learned_table(const ConfigSection& config, std::string_view key, int before) {
-  LayerEncoding layers{.positions = LayerPositions::learned};
-  const auto rows = config.count(key, kMostRows);
-  if (rows) layers.context = to_position(*rows);
-  if (rows) layers.trained = TrainedShape{.rows = static_cast<std::int64_t>(*rows) + before};
-  layers.words = rows ? fmt::format("a learned table of {} rows", Integer(*rows + before).str())
-                      : "a learned table";
+LayerEncoding learned_table(const ConfigSection& config, std::string_view key,
+                            const TableStart& start) {
+  LayerEncoding layers{.positions = LayerPositions::learned, .words = "a learned table"};
+  const auto said = config.count(key, kMostRows);
+  if (!said) return layers;
+  std::int64_t before = start.before;
+  if (start.counted) {
+    const Rational pad = config.number("pad_token_id").value_or(1);
+    if (!is_integer(pad) || pad < 0 || pad + 1 >= Rational(*said))
+      config.fail("pad_token_id", "leaves no row of " + config.path(key));
+    before = static_cast<std::int64_t>(numerator(pad)) + 1;
+  }
+  const auto rows = static_cast<std::int64_t>(*said) + (start.counted ? 0 : before);
+  const std::string_view width = start.width_key.empty()
+                                     ? config.first_of({"embedding_size", "d_model", "hidden_size",
+                                                        "n_embd", "dim", "emb_dim"})
+                                     : start.width_key;
+  layers.context = Position{rows - before};
+  layers.trained = TrainedShape{.rows = rows, .columns = width_of(config, width), .before = before};
+  layers.words += fmt::format(" of {} rows", rows);
   if (before > 0) layers.words += fmt::format(", {} before position 0", before);
   return layers;
 }
@@ -159,7 +182,7 @@ std::vector<LayerEncoding> read_added_tables(const ConfigModel& model) {
   if (const SinusoidFamily* family = find(kSinusoids, model.type))
     return {sinusoids(config, family->program)};
   if (const LearnedFamily* family = find(kLearned, model.type))
-    return {learned_table(config, key_of_length(config), family->before)};
+    return {learned_table(config, key_of_length(config), family->start)};
   if (const ImageFamily* family = find(kImages, model.type))
     return {image_table(config, family->more)};
   return {};

@@ -17,6 +17,12 @@ LayerEncoding other(LayerPositions positions, const std::string& words) {
   return {.positions = positions, .words = words};
 }
 
+LayerEncoding relative(const std::string& words, const std::string& name) {
+  LayerEncoding layers = other(LayerPositions::learned, words);
+  layers.relative = name;
+  return layers;
+}
+
 /// Model types whose biases are slopes times the positions of keys.
 bool biases_keys(std::string_view type) {
   constexpr std::array<std::string_view, 5> kTypes = {"bloom", "mpt", "falcon", "RefinedWeb",
@@ -104,8 +110,7 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   const Rational buckets = config.number("position_buckets").value_or(-1);
   Rational most = config.number("max_relative_positions").value_or(-1);
   if (most < 1) most = config.count("max_position_embeddings", 1 << 30).value_or(512);
-  if (buckets < 1)
-    return {other(LayerPositions::learned, "a learned table of clipped relative positions")};
+  if (buckets < 1) return {relative("a learned table of clipped relative positions", "clipped")};
   if (!is_integer(buckets) || buckets > kMostBuckets)
     config.fail("position_buckets", fmt::format("is not one of 1 ... {}", kMostBuckets));
   if (!is_integer(most) || most > 1 << 30) config.fail("max_relative_positions", "is no length");
@@ -131,7 +136,7 @@ std::vector<LayerEncoding> read_named(const ConfigModel& model) {
     return {other(LayerPositions::absent, key + " is " + *word)};
   if (*word == "absolute" || *word == "learned" || *word == "learned_absolute") return {};
   if (*word == "relative_key" || *word == "relative_key_query")
-    return {other(LayerPositions::learned, "a learned table of relative positions")};
+    return {relative("a learned table of relative positions", *word)};
   return {
       other(LayerPositions::unknown, key + " is " + in_quotes(*word, 60) + ", which is not known")};
 }

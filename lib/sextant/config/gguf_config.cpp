@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kT5Distance = 128;  // llama.cpp has no key for it
 constexpr int kMostBlocks = 1 << 16;
+constexpr int kMostRows = 1 << 26;
 
 LayerEncoding unknown(std::string words) {
   return {.layers = "", .positions = LayerPositions::unknown, .words = std::move(words)};
@@ -43,6 +44,10 @@ std::optional<int> head_count(GgufKeys& keys) {
 LayerEncoding learned(GgufKeys& keys) {
   LayerEncoding result{.layers = "", .positions = LayerPositions::learned};
   result.context = context_length(keys);
+  const auto width = keys.count("embedding_length", kLargestDim);
+  if (result.context && *result.context <= kMostRows)
+    result.trained = TrainedShape{.rows = static_cast<std::int64_t>(*result.context),
+                                  .columns = width.value_or(0)};
   result.words = result.context
                      ? "learned, " + to_text(*result.context) + " rows (position_embd.weight)"
                      : "learned (position_embd.weight)";

@@ -226,6 +226,9 @@ class RotaryReader {
 
   void read_sections() {
     const auto given = keys_.numbers("rope.dimension_sections");
+    const bool wanted = architecture_.positions == GgufPositions::sections ||
+                        architecture_.positions == GgufPositions::alternating;
+    if (!given && wanted) keys_.defaulted("rope.dimension_sections");
     if (!given) return;
     std::vector<int> sections;
     int sum = 0;

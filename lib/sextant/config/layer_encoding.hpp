@@ -25,10 +25,11 @@ enum class LayerPositions {
   unknown    ///< the configuration does not say, or its keys are not understood
 };
 
-/// The shape of a trained table.
+/// The shape of a stored table: one that is trained, or the sinusoids of Whisper.
 struct TrainedShape {
   std::int64_t rows = 0;     ///< positions, and rows before or after them; or buckets
-  std::int64_t columns = 0;  ///< heads of a table of biases; 0 for a table of positions
+  std::int64_t columns = 0;  ///< the width of the model, or heads of buckets; 0: unknown
+  std::int64_t before = 0;   ///< rows before position 0, which a GGUF does not have
 };
 
 /// What a configuration says about the positions in the layers of one kind.
@@ -47,9 +48,11 @@ struct LayerEncoding {
   std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
   bool alternating = false;              ///< whether pairs alternate between the coordinates
   std::optional<QueryScale> query_scale = {};  ///< multiplies the queries; nullopt: nothing does
-  std::optional<TrainedShape> trained = {};    ///< the shape of its learned table, if known
-  std::vector<ConfigKey> from = {};            ///< the keys that decided
-  std::vector<std::string> warnings = {};      ///< assumptions, and keys that were not read
+  std::optional<TrainedShape> trained = {};    ///< the shape of its stored table, if known
+  /// What a learned table of relative positions is called; empty: it has a row for each position.
+  std::string relative = {};
+  std::vector<ConfigKey> from = {};        ///< the keys that decided
+  std::vector<std::string> warnings = {};  ///< assumptions, and keys that were not read
   /// Keys of a GGUF that are missing, and what its program takes.  No assumption if another source
   /// says the same.
   std::vector<std::string> defaults = {};
