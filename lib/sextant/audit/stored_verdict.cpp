@@ -82,6 +82,12 @@ class Judge {
   }
 
  private:
+  /// Hash of the numbers, dtype, shape as stored and as read, part, layers, length of sequences and
+  /// first claim.
+  using Key =
+      std::tuple<std::uint64_t, std::string, std::vector<std::uint64_t>, std::vector<std::uint64_t>,
+                 Part, std::string, SequenceLength, const LayerEncoding*>;
+
   /// The meaning by the tensor's name, or as the nodes that rotate use it.
   std::optional<TensorMeaning> meaning_in_graph(const StoredArray& array, int dim) const {
     const std::string name = array.name.value_or("");
@@ -404,11 +410,6 @@ class Judge {
       result.why = "no file says what it should be: give a configuration with --against";
   }
 
-  /// Hash of the numbers, dtype, shape as stored and as read, part, layers, length of sequences and
-  /// first claim.
-  using Key =
-      std::tuple<std::uint64_t, std::string, std::vector<std::uint64_t>, std::vector<std::uint64_t>,
-                 Part, std::string, SequenceLength, const LayerEncoding*>;
   const ModelSource& source_;
   const std::vector<ClaimedLayers>& claims_;
   const StoredOptions& options_;
