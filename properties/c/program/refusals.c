@@ -27,7 +27,7 @@ static void encodings_of_nothing(void) {
   BAD("warning is NULL", sextant_encoding_warning(e, 0, NULL));
   BAD("encoding is NULL", sextant_encoding_columns(NULL, SEXTANT_TABLE, &columns));
   BAD("columns is NULL", sextant_encoding_columns(e, SEXTANT_TABLE, NULL));
-  BAD("14 is no sextant_part", sextant_encoding_columns(e, (sextant_part)15, &columns));
+  BAD("15 is no sextant_part", sextant_encoding_columns(e, (sextant_part)15, &columns));
   BAD("encoding is NULL", sextant_encoding_positions(NULL, 4, &positions));
   BAD("positions is NULL", sextant_encoding_positions(e, 4, NULL));
   REFUSED(SEXTANT_BAD_INPUT, "llama-9", sextant_encoding_of_model("llama-9", &made));
