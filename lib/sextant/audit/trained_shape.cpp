@@ -20,7 +20,7 @@ std::string wrong_trained_shape(const StoredArray& array, const ModelSource& sou
     // The metadata of a GGUF do not say how many rows before position 0 another file has.
     if (!known || (claim.source->kind == SourceKind::gguf && !gguf)) continue;
     if (!layers.layers.empty() && layers.layers != meaning.layers) continue;
-    const bool buckets = layers.encoding && has_part(*layers.encoding, Part::bias);
+    const bool buckets = layers.encoding && std::holds_alternative<T5>(*layers.encoding);
     if (meaning.trained != buckets) continue;
     const std::int64_t wanted = known->rows - (gguf ? known->before : 0);
     const auto is = [](std::uint64_t found, std::int64_t said) {

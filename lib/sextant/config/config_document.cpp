@@ -37,10 +37,9 @@ std::string quoted(std::string_view text, std::vector<std::size_t>& ends) {
       break;
     }
     if (i == text.size()) break;
-    if (inside && text[i] == '\\') result += text[i++];
-    if (i == text.size()) break;
     if (text[i] == '"') inside = !inside;
     result += text[i];
+    if (inside && text[i] == '\\' && i + 1 < text.size()) result += text[++i];
   }
   return result;
 }

@@ -214,7 +214,7 @@ ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeTyp
                                          head.rotated, head.size));
   }
   if (model.type == "deepseek_v4")
-    result.remarks.push_back(
+    result.warnings.push_back(
         fmt::format("the code of model_type deepseek_v4 turns the last {} channels", head.rotated));
   return head;
 }
