@@ -127,9 +127,10 @@ void note_original(Audit& result, const std::string& path) {
                   original.string(), path));
 }
 
-/// Sets the length of sequences, on which some scalings depend.
+/// Sets the length of sequences, on which some scalings depend.  What a model in memory computes is
+/// judged for the positions of each call.
 void set_length(ModelSource& source, const std::optional<Position>& length) {
-  if (!length) return;
+  if (!length || source.kind == SourceKind::memory) return;
   for (LayerEncoding& layers : source.encodings) {
     if (!layers.encoding) continue;
     if (auto* rotary = std::get_if<Rotary>(&*layers.encoding))
@@ -218,7 +219,7 @@ int Audit::status() const {
 }
 
 Audit audit(const Request& request) {
-  Audit result{.strict = request.limits.strict};
+  Audit result{.sources = request.in_memory, .strict = request.limits.strict};
   for (const std::string& path : request.paths)
     for (ModelSource& source : sources_of(path)) result.sources.push_back(std::move(source));
   const std::size_t own = result.sources.size();

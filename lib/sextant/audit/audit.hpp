@@ -12,7 +12,8 @@ namespace sextant::audit {
 
 /// What to audit, and by which limits.
 struct Request {
-  std::vector<std::string> paths;           ///< folders and files of one model; at least one
+  std::vector<std::string> paths;           ///< folders and files of one model
+  std::vector<ModelSource> in_memory = {};  ///< its sources that are no files
   std::optional<std::string> against = {};  ///< a folder or file whose encodings are right
   /// For scalings that depend on the length of sequences; nullopt: the original context.
   std::optional<Position> sequence_length = {};

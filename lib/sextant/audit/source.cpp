@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -81,7 +82,7 @@ std::vector<ModelSource> folder_sources(const std::string& path) {
 }  // namespace
 
 std::string_view word(SourceKind kind) {
-  constexpr std::string_view kWords[] = {"config", "params", "tensors", "gguf", "onnx"};
+  constexpr std::string_view kWords[] = {"config", "params", "tensors", "gguf", "onnx", "memory"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 
@@ -91,6 +92,15 @@ std::string encoding_text(const LayerEncoding& layers) {
 }
 
 Position last_position(const LayerEncoding& layers) { return layers.context.value_or(4096) - 1; }
+
+std::vector<LayerEncoding> encodings_of_json(const std::string& name, std::string_view json,
+                                             const std::string& layers) {
+  InputFile file(name, std::as_bytes(std::span(json)));
+  std::vector<LayerEncoding> encodings = read_layer_encodings(file);
+  if (!layers.empty())
+    for (LayerEncoding& one : encodings) one.layers = layers;
+  return encodings;
+}
 
 std::vector<ModelSource> sources_of(const std::string& path) {
   std::error_code ignored;

@@ -5,17 +5,29 @@
 #include <vector>
 
 #include "sextant/config/layer_encoding.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/tensor/checkpoint_folder.hpp"
 #include "sextant/tensor/onnx_rotary.hpp"
 
 namespace sextant::audit {
 
-/// The kinds of files of a model.  `tensors` are weights without metadata about positions.
-enum class SourceKind : unsigned char { config, params, tensors, gguf, onnx };
+/// The kinds of files of a model, or a model in memory.  `tensors` are weights without metadata
+/// about positions.
+enum class SourceKind : unsigned char { config, params, tensors, gguf, onnx, memory };
 /// The name of a kind in JSON: `config`, ….
 std::string_view word(SourceKind kind);
 
-/// A file of a model, or all weights of a folder, and what they say.
+/// A tensor of a model in memory, or what one of its modules computed.
+struct MemoryTensor {
+  StoredArray array;
+  std::optional<Part> part = {};  ///< nullopt: its name and shape say it
+  /// Of its rows; nullopt: 0, 1, …
+  std::optional<Positions> positions = {};
+  std::string layers = {};  ///< the kind of its layers; empty: unknown
+  std::string why = {};     ///< why it cannot be judged; else empty
+};
+
+/// A file of a model, all weights of a folder, or a model in memory, and what they say.
 struct ModelSource {
   std::string path;
   SourceKind kind = SourceKind::tensors;
@@ -24,6 +36,9 @@ struct ModelSource {
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
   std::vector<std::string> others = {};       ///< the parts that are not judged, a line each
   std::string unread = {};  ///< a file of weights that is not read instead; empty if there is none
+  std::vector<MemoryTensor> in_memory = {};
+  /// Paths of modules that encode positions: some tensor of each must be judged.
+  std::vector<std::string> modules = {};
 };
 
 /// The encoding of layers as text, also that of images; empty if positions are not computed.
@@ -31,6 +46,11 @@ std::string encoding_text(const LayerEncoding& layers);
 
 /// The last position of the context of layers; 4095 if their context is unknown.
 Position last_position(const LayerEncoding& layers);
+
+/// What a configuration in memory says.  All its layers are of the kind `layers` unless that is
+/// empty.  Throws Error, which names the configuration `name`.
+std::vector<LayerEncoding> encodings_of_json(const std::string& name, std::string_view json,
+                                             const std::string& layers);
 
 /// The sources at a path, which is a folder or a file; configurations come first.  Throws Error,
 /// one line with the remedy, if there is none or if one cannot be read.

@@ -10,6 +10,7 @@
 
 #include "sextant/audit/frequency_row.hpp"
 #include "sextant/audit/longrope_rows.hpp"
+#include "sextant/audit/meaningful_tensor.hpp"
 #include "sextant/audit/tensor_name.hpp"
 #include "sextant/audit/trained_shape.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -63,21 +64,15 @@ class Judge {
       : source_(source), claims_(claims), options_(options), progress_(progress) {}
 
   std::vector<StoredVerdict> run() {
-    const int dim = rotated_channels(claims_);
-    std::vector<std::pair<const CheckpointArray*, TensorMeaning>> all;
-    std::map<std::string, std::vector<std::string>> kinds;  // of layers, by the stem of a name
-    for (const CheckpointArray& one : source_.arrays) {
-      auto meaning = meaning_in_graph(one.array, dim);
-      if (!meaning) continue;
-      if (!meaning->layers.empty()) kinds[meaning->stem].push_back(meaning->layers);
-      all.emplace_back(&one, std::move(*meaning));
+    for (const MeaningfulTensor& one : meaningful_tensors(source_, rotated_channels(claims_))) {
+      positions_ = one.positions;
+      length_ = one.in_memory ? std::nullopt : options_.sequence_length;
+      if (positions_) length_ = (*positions_)[positions_->count - 1] + 1;
+      take(one.at, one.meaning);
     }
-    for (auto& [one, meaning] : all) {
-      if (const auto others = kinds.find(meaning.stem);
-          meaning.layers.empty() && others != kinds.end())
-        meaning.not_layers = others->second;
-      take(*one, meaning);
-    }
+    for (const MemoryTensor& one : source_.in_memory)
+      if (!one.why.empty()) add_not_judged(one.array.name.value_or(""), one.why);
+    for (const std::string& module : source_.modules) expect_judged(module);
     return std::move(found_);
   }
 
@@ -88,28 +83,20 @@ class Judge {
       std::tuple<std::uint64_t, std::string, std::vector<std::uint64_t>, std::vector<std::uint64_t>,
                  Part, std::string, SequenceLength, const LayerEncoding*>;
 
-  /// The meaning by the tensor's name, or as the nodes that rotate use it.
-  std::optional<TensorMeaning> meaning_in_graph(const StoredArray& array, int dim) const {
-    const std::string name = array.name.value_or("");
-    std::vector<std::uint64_t> shape = array.shape;
-    if (is_complex(array)) shape.push_back(2);
-    auto meaning = meaning_of(name, shape, dim);
-    if (meaning && is_complex(array)) meaning->shape = array.shape;
-    for (const OnnxRotary& node : source_.rotaries) {
-      for (const auto& [arrays, part] :
-           {std::pair{&node.cos_arrays, Part::cos}, std::pair{&node.sin_arrays, Part::sin}}) {
-        if (std::find(arrays->begin(), arrays->end(), name) == arrays->end()) continue;
-        if (!meaning) meaning = TensorMeaning{.shape = array.shape};
-        meaning->part = part;
-        const auto in = [&](const std::vector<std::string>& some) {
-          return std::find(some.begin(), some.end(), name) != some.end();
-        };
-        if (in(node.if_greater)) meaning->length = SequenceLength::beyond_original;
-        if (in(node.if_not_greater)) meaning->length = SequenceLength::within_original;
-        return meaning;
-      }
-    }
-    return meaning;
+  void add_not_judged(const std::string& tensor, const std::string& why) {
+    found_.push_back({.path = source_.path, .tensor = tensor, .why = why});
+  }
+
+  /// Adds that a module could not be judged, unless one of its tensors was.
+  void expect_judged(const std::string& module) {
+    const auto is_of = [&](const std::string& tensor) {
+      return module.empty() || tensor.starts_with(module + ".");
+    };
+    for (const StoredVerdict& one : found_)
+      if (is_of(one.tensor) || std::any_of(one.same.begin(), one.same.end(), is_of)) return;
+    add_not_judged(module,
+                   "holds no tensor whose meaning its name says; judge what it computes with "
+                   "sextant.verify");
   }
 
   void take(const CheckpointArray& one, TensorMeaning meaning) {
@@ -250,7 +237,7 @@ class Judge {
   void judge(StoredVerdict& result, const StoredArray& array, const Table& table,
              const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims) {
     for (const ClaimedLayers& claim : claims) {
-      const Encoding encoding = encoding_for(claim, meaning, options_.sequence_length);
+      const Encoding encoding = encoding_for(claim, meaning, length_);
       if (!width_fits(encoding, meaning.part, table)) continue;
       verify::Verdict verdict = verdict_on(table, encoding, meaning.part);
       const bool better = !result.verdict || verdict.passes();
@@ -281,7 +268,7 @@ class Judge {
                        const std::vector<ClaimedLayers>& tried) const {
     const ClaimedLayers& first = tried.front();
     const Position context = first.encoding->context.value_or(1);
-    if (meaning.length == SequenceLength::any && !one_row(meaning.part)) {
+    if (meaning.length == SequenceLength::any && !one_row(meaning.part) && !positions_) {
       if (const auto later = first_of_long_rows(array, *first.encoding->encoding, meaning.part,
                                                 context, options_.limits)) {
         result.outcome = StoredOutcome::passes;
@@ -299,7 +286,7 @@ class Judge {
       const auto same = [&](const ClaimedLayers& one) { return one.encoding == other.encoding; };
       if (std::any_of(tried.begin(), tried.end(), same) || !other.encoding->encoding) continue;
       if (!has_part(*other.encoding->encoding, meaning.part)) continue;
-      const Encoding encoding = encoding_for(other, meaning, options_.sequence_length);
+      const Encoding encoding = encoding_for(other, meaning, length_);
       if (!width_fits(encoding, meaning.part, table)) continue;
       if (verdict_on(table, encoding, meaning.part, false).passes())
         result.why = fmt::format("holds what {} layers have: {}", other.encoding->layers,
@@ -322,6 +309,7 @@ class Judge {
     asked.dim_given = true;
     asked.layout_of_vectors = true;
     asked.part = part;
+    asked.positions = positions_;
     asked.limits = options_.limits;
     const bool both = part == Part::table || part == Part::pairs || part == Part::matrices;
     if (!both) asked.limits.max_phase.reset();  // judge_frequencies() asks it of angles
@@ -414,8 +402,10 @@ class Judge {
   const std::vector<ClaimedLayers>& claims_;
   const StoredOptions& options_;
   const verify::Progress& progress_;
-  mutable int searches_ = 0;  ///< failing tables so far whose faults were searched
-  int failing_ = 0;           ///< failing tables so far
+  mutable int searches_ = 0;                 ///< failing tables so far whose faults were searched
+  int failing_ = 0;                          ///< failing tables so far
+  std::optional<Positions> positions_ = {};  ///< of the rows of the present tensor
+  std::optional<Position> length_ = options_.sequence_length;  ///< of sequences, of that tensor
   std::map<Key, std::size_t> known_;
   std::vector<StoredVerdict> found_;
 };
