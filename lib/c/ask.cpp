@@ -7,6 +7,7 @@
 
 #include "c/guard.hpp"
 #include "c/handle.hpp"
+#include "c/live_model.hpp"
 #include "c/ndarray.hpp"
 #include "c/structs.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -24,6 +25,7 @@ constexpr int kDeepest = 16;
 struct ParsedRequest {
   std::string command;
   json options = json::object();
+  json model = nullptr;
 };
 
 /// Reads the JSON of a request.  Throws Error if it is not such an object.
@@ -40,7 +42,9 @@ ParsedRequest read_request(const char* text) {
       parsed.command = value.get<std::string>();
     else if (key == "options" && value.is_object())
       parsed.options = value;
-    else if (key == "command" || key == "options")
+    else if (key == "model" && value.is_object())
+      parsed.model = value;
+    else if (key == "command" || key == "options" || key == "model")
       throw Error("the request's " + key + " is of type " + value.type_name() + ", not " +
                   (key == "command" ? "string" : "object"));
     else
@@ -50,8 +54,22 @@ ParsedRequest read_request(const char* text) {
   return parsed;
 }
 
-Request request_of(const sextant_request& read) {
-  Request request{{}, {}, {}, {read.progress, read.context}};
+std::vector<StoredArray> tensors_of(const sextant_request& read) {
+  std::vector<StoredArray> arrays;
+  for (std::size_t i = 0; i < read.tensor_count; ++i) {
+    const std::string member = "request.tensors[" + std::to_string(i) + "]";
+    const auto* const* list = &expect(read.tensors, "request.tensors");
+    arrays.push_back(stored_array(expect(list[i], member), member));
+  }
+  return arrays;
+}
+
+Request request_of(const sextant_request& read, const json& model) {
+  Request request{{}, {}, {}, {}, {read.progress, read.context}};
+  const std::vector<StoredArray> tensors = tensors_of(read);
+  if (!model.is_null()) request.model = live_model(model, tensors);
+  if (model.is_null() && !tensors.empty())
+    throw Refused(SEXTANT_BAD_ARGUMENT, "request.tensors are of a model, and the JSON has none");
   if (read.array != nullptr) request.array = stored_array(*read.array, "request.array");
   if (read.other != nullptr) request.other = stored_array(*read.other, "request.other");
   if (read.buffer == nullptr && read.buffer_bytes > 0)
@@ -77,7 +95,7 @@ sextant_status sextant_ask(const sextant_request* request, sextant_answer** answ
     c::expect(answer, "answer") = nullptr;
     const sextant_request read = c::read_struct(request, "request");
     const c::ParsedRequest parsed = c::read_request(&c::expect(read.json, "request.json"));
-    c::Request asked = c::request_of(read);
+    c::Request asked = c::request_of(read, parsed.model);
     auto handle = std::make_unique<sextant_answer>();
     handle->answer = c::run_command(parsed.command, parsed.options, asked);
     *answer = handle.release();

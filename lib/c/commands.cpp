@@ -160,13 +160,13 @@ struct Check {
 
   Answer answer(Request& request) const {
     audit::Request check = asked.request();
-    if (check.paths.empty()) throw Error("PATH is missing: a folder, or files of a model");
+    if (check.paths.empty() && !request.model)
+      throw Error("PATH is missing: a folder, or files of a model");
+    const std::string name = request.model ? request.model->path : in_quotes(check.paths.front());
+    if (request.model) check.in_memory.push_back(*std::move(request.model));
     check.progress = request.watch.callback();
     const audit::Audit found = audit::audit(check);
-    Answer answer{found.status(),
-                  audit::json_text(found),
-                  audit::to_words(found, in_quotes(check.paths.front())),
-                  {}};
+    Answer answer{found.status(), audit::json_text(found), audit::to_words(found, name), {}};
     if (found.status() == 2) answer.warnings.push_back("not judged: " + found.why_not_judged());
     return answer;
   }

@@ -8,6 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "c/watch.hpp"
+#include "sextant/audit/source.hpp"
 #include "sextant/tensor/stored_array.hpp"
 
 namespace sextant::c {
@@ -15,6 +16,7 @@ namespace sextant::c {
 /// The arrays, the buffer and the progress function of a request.  Their memory is the caller's.
 struct Request {
   std::optional<StoredArray> array, other;
+  std::optional<audit::ModelSource> model;
   std::optional<std::span<std::byte>> buffer;
   Watch watch;
 };

@@ -130,10 +130,12 @@ class Call:
         array: Array | None = None,
         other: Array | None = None,
         memory: np.ndarray[Any, Any] | None = None,
+        model: Mapping[str, Any] | None = None,
+        tensors: Sequence[Array] = (),
     ) -> Answer:
         """Runs a command; errors name parameters instead of options."""
         try:
-            return ask(command, self.options, array, other, memory)
+            return ask(command, self.options, array, other, memory, model, tensors)
         except Error as error:
             raise Error.of(str(error), self.names) from None
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any
+
 from ._arguments import Call, Number, Path, path_text
+from ._arrays import array_of
+from ._errors import Error
+from ._library import Array
+from ._live_model import LiveModel, live_model
 from ._result import Result
 
 
@@ -17,21 +24,25 @@ class Audit(Result):
 
 
 def check(
-    *paths: Path,
+    *model: Path | Any,
     against: Path | None = None,
     seq_len: Number | None = None,
     max_error: Number | None = None,
     max_phase: Number | None = None,
     strict: bool = False,
 ) -> Audit:
-    """The audit of a model: whether its files agree with each other about positions.
+    """The audit of a model: whether what it says about positions agrees with what it holds.
 
-    `paths` are a checkpoint folder, or files of one model: config.json, params.json, .safetensors,
-    .gguf, .onnx, .pt, .bin, .npz.  `against` is a folder or file that is right; by default the
+    `model` is a checkpoint folder, or files of one model: config.json, params.json, .safetensors,
+    .gguf, .onnx, .pt, .bin, .npz.  Or it is a model in memory, with ``named_modules()``, such as a
+    torch.nn.Module: its buffers and other tensors are judged by its ``config``, or else by the
+    attributes of the module that has them.  The forward of a rotary module is called at chosen
+    positions; afterwards its buffers are as before.  PyTorch is not imported.  `against` is a folder or file that is right; by default the
     config is.  `seq_len` is the length of sequences, for scalings that depend on it.  `max_error`,
     `max_phase` and `strict` are as in `verify`.
 
-    Raises sextant.Error if a file is missing, damaged or not of a model.
+    Raises sextant.Error if a file is missing, damaged or not of a model, and for an object that is
+    no model.
 
     >>> audit = sextant.check(folder)
     >>> assert audit, audit
@@ -39,10 +50,44 @@ def check(
     'rope dim=128 base=500000'
     """
     with Call() as call:
-        call.options["PATH"] = [path_text("PATH", path) for path in paths]
+        live = None
+        if len(model) == 1 and not isinstance(model[0], (str, bytes, os.PathLike)):
+            live = live_model(model[0], seq_len)
+        else:
+            call.options["PATH"] = [path_text("PATH", path) for path in model]
         call.path("against", against)
         call.option("seq_len", seq_len, exact=True)
         call.option("max_error", max_error, exact=True)
         call.option("max_phase", max_phase, exact=True)
         call.option("strict", strict or None)
-        return Audit(call.ask("check"))
+        if live is None:
+            return Audit(call.ask("check"))
+        described, arrays = _described(live)
+        return Audit(call.ask("check", model=described, tensors=arrays))
+
+
+def _described(model: LiveModel) -> tuple[dict[str, Any], list[Array]]:
+    """The model as the library takes it, and the numbers of its tensors."""
+    tensors: list[dict[str, Any]] = []
+    arrays: list[Array] = []
+    for tensor in model.tensors:
+        why = tensor.why
+        if not why:
+            try:
+                arrays.append(array_of(tensor.array, tensor.name, vectors=True))
+            except Error as error:
+                why = str(error)
+        tensors.append(
+            {
+                "name": tensor.name,
+                "part": tensor.part or "",
+                "positions": list(tensor.positions or ()),
+                "layers": tensor.layers,
+                "why": why,
+            }
+        )
+    configs = [{"json": config.json, "layers": config.layers} for config in model.configs]
+    return (
+        {"name": model.name, "configs": configs, "tensors": tensors, "modules": model.modules},
+        arrays,
+    )

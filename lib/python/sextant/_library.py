@@ -6,7 +6,7 @@ import ctypes
 import json
 import os
 import pathlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
@@ -50,6 +50,8 @@ class _Request(ctypes.Structure):
         ("buffer_bytes", ctypes.c_size_t),
         ("progress", _Progress),
         ("context", ctypes.c_void_p),
+        ("tensors", ctypes.POINTER(ctypes.POINTER(_NdArray))),
+        ("tensor_count", ctypes.c_size_t),
     )
 
 
@@ -154,21 +156,31 @@ def ask(
     array: Array | None = None,
     other: Array | None = None,
     memory: np.ndarray[Any, Any] | None = None,
+    model: Mapping[str, Any] | None = None,
+    tensors: Sequence[Array] = (),
 ) -> Answer:
-    """Runs a command.  `memory` is contiguous, and has the size that `table` needs.  Raises Error if the
-    request is wrong, and what a signal handler raised meanwhile."""
+    """Runs a command.  `memory` is contiguous, and has the size that `table` needs.  `model` is
+    one in memory, with the numbers of its `tensors`.  Raises Error if the request is wrong, and
+    what a signal handler raised meanwhile."""
     library = _library()
     raised: list[BaseException] = []
     watch = _progress(raised)
     next(watch)
+    asked: dict[str, Any] = {"command": command, "options": options}
+    if model is not None:
+        asked["model"] = model
+    structs = [_struct(tensor) for tensor in tensors]
     request = _Request(
         ctypes.sizeof(_Request),
-        json.dumps({"command": command, "options": options}).encode(),
+        json.dumps(asked).encode(),
         None if array is None else ctypes.pointer(_struct(array)),
         None if other is None else ctypes.pointer(_struct(other)),
         None if memory is None else memory.ctypes.data,
         0 if memory is None else memory.nbytes,
         _Progress(watch.__next__),
+        None,
+        (ctypes.POINTER(_NdArray) * len(structs))(*map(ctypes.pointer, structs)),
+        len(structs),
     )
     answer = ctypes.c_void_p()
     status = library.sextant_ask(ctypes.byref(request), ctypes.byref(answer))

@@ -22,7 +22,7 @@ struct StoredVerdict {
   std::vector<std::string> same = {};
   std::string layers = {};  ///< kind of layers that it was judged for; empty: all
   Part part = Part::table;
-  std::string format;  ///< as the file names it
+  std::string format = {};  ///< as the file names it
   std::vector<std::uint64_t> shape = {};
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged

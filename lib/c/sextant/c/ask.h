@@ -44,9 +44,22 @@ typedef struct sextant_ndarray {
      verify    `array`, or the option FILE; with part rotated, the vectors before the rotation are
                `other`, or the option input
      compare   `other`, or the option REFERENCE, and `array`, or the option MINE
-     check     the option PATH
+     check     the option PATH, or a model in memory: `model` of the object, and `tensors`
      list      the option WHAT: encodings, recipes, engines, formats, models, faults or libraries
-     options   the option COMMAND: the names of the options of that command                     */
+     options   the option COMMAND: the names of the options of that command
+
+   A model in memory is
+
+     {"name": "Llama", "configs": [{"json": "{...}", "layers": ""}],
+      "tensors": [{"name": "rotary_emb.inv_freq", "part": "", "positions": [], "layers": "",
+                   "why": ""}],
+      "modules": ["rotary_emb"]}
+
+   Each config is a text of JSON, of all layers or of those with the name `layers`.  `part` is
+   table, cos, sin, pairs or inv_freq; if it is empty, the name and the shape of the tensor say it.
+   `positions` are those of its rows, or empty: 0, 1, ...  A tensor with a `why` cannot be judged
+   for this reason, and has no array.  Of each of `modules` some tensor must be judged.  Everything
+   but the names may be missing. */
 typedef struct sextant_request {
   size_t size; /* sizeof(sextant_request) */
   const char* json;
@@ -59,6 +72,9 @@ typedef struct sextant_request {
      sextant_ask returns SEXTANT_INTERRUPTED.  It may be NULL. */
   int (*progress)(void* context, double done);
   void* context;
+  /* The numbers of the tensors of a model in memory that have no `why`, in their order. */
+  const sextant_ndarray* const* tensors;
+  size_t tensor_count;
 } sextant_request;
 
 /* The answer to a request. */

@@ -1,0 +1,79 @@
+#include "c/live_model.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant::c {
+namespace {
+
+using nlohmann::json;
+
+/// The member of an object, which has the type of `otherwise` or is missing.
+template <class T>
+T member(const json& object, const char* key, T otherwise) {
+  try {
+    return object.value(key, std::move(otherwise));
+  } catch (const json::exception&) {
+    throw Error(std::string("the request's model: ") + key + " is of another type");
+  }
+}
+
+/// The objects of a list of the model.
+std::vector<json> objects(const json& model, const char* key) {
+  std::vector<json> list = member(model, key, std::vector<json>{});
+  for (const json& one : list)
+    if (!one.is_object())
+      throw Error(std::string("the request's model: ") + key + " is no list of objects");
+  return list;
+}
+
+std::optional<Part> part_named(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  for (const Part part : {Part::table, Part::cos, Part::sin, Part::pairs, Part::inv_freq})
+    if (name(part) == text) return part;
+  throw Error("the request's model: a tensor has no part " + in_quotes(text, 60));
+}
+
+std::optional<Positions> positions_of(const json& tensor) {
+  const auto listed = member(tensor, "positions", std::vector<std::int64_t>{});
+  if (listed.empty()) return std::nullopt;
+  return Positions::of({listed.begin(), listed.end()});
+}
+
+}  // namespace
+
+audit::ModelSource live_model(const json& model, std::span<const StoredArray> arrays) {
+  audit::ModelSource source{.path = member<std::string>(model, "name", "model"),
+                            .kind = audit::SourceKind::memory};
+  for (const json& config : objects(model, "configs")) {
+    const auto layers = member<std::string>(config, "layers", "");
+    for (LayerEncoding& one :
+         audit::encodings_of_json(source.path, member<std::string>(config, "json", ""), layers))
+      source.encodings.push_back(std::move(one));
+  }
+  std::size_t used = 0;
+  for (const json& tensor : objects(model, "tensors")) {
+    audit::MemoryTensor one{.array = {},
+                            .part = part_named(member<std::string>(tensor, "part", "")),
+                            .positions = positions_of(tensor),
+                            .layers = member<std::string>(tensor, "layers", ""),
+                            .why = member<std::string>(tensor, "why", "")};
+    if (one.why.empty()) {
+      if (used == arrays.size())
+        throw Error("the request has fewer arrays than its model's tensors");
+      one.array = arrays[used++];
+    }
+    one.array.name = member<std::string>(tensor, "name", "");
+    source.in_memory.push_back(std::move(one));
+  }
+  if (used != arrays.size()) throw Error("the request has more arrays than its model's tensors");
+  source.modules = member(model, "modules", std::vector<std::string>{});
+  return source;
+}
+
+}  // namespace sextant::c

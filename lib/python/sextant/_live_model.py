@@ -1,0 +1,312 @@
+"""What a model in memory says about positions, and the tensors in which it holds them.
+
+No framework is imported: a model is what has ``named_modules()``, a tensor is what has a shape, a
+dtype and ``detach()``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Optional
+
+from ._errors import Error
+
+_POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
+"""Of tensors that may hold positions: their paths, in lower case."""
+
+_ENCODES = re.compile(r"rotary|rope|sinus|alibi|position(al)?_?(enc|emb)")
+"""Of classes that encode positions, in lower case; _OTHERS are larger or hold nothing."""
+_OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$")
+
+_TABLES = re.compile(r"cos|sin|cis|cache")
+"""Of tensors that hold a value for each position."""
+
+_WIDTHS = ("rotary_dim", "dim", "head_dim", "head_size")
+_BASES = ("base", "rope_theta", "theta")
+_CONTEXTS = ("max_position_embeddings", "max_seq_len", "max_seq_length", "max_len")
+
+
+@dataclass(frozen=True)
+class LiveTensor:
+    """A tensor of a model, or what a module computed.
+
+    `part` is None if its name and shape say what it holds.  `positions` are those of its rows if
+    they do not count up from 0.  `layers` is the kind of its layers; empty: unknown.  `why` is set
+    if there is nothing to judge: `array` is then None.
+    """
+
+    name: str
+    array: Any = None
+    part: Optional[str] = None
+    positions: Optional[tuple[int, ...]] = None
+    layers: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class LiveConfig:
+    """What a model says about all its layers, or only about one kind of them."""
+
+    json: str
+    layers: str = ""
+
+
+@dataclass
+class LiveModel:
+    """The class of a model, what it says, and its tensors.  `modules` are the paths of those that
+    encode positions: of each of them some tensor must be judged."""
+
+    name: str
+    configs: list[LiveConfig] = field(default_factory=list)
+    tensors: list[LiveTensor] = field(default_factory=list)
+    modules: list[str] = field(default_factory=list)
+
+
+def live_model(model: Any, seq_len: Any = None) -> LiveModel:
+    """Walks a model.  Forwards are called at positions up to `seq_len`, or else up to the end of
+    the context.  Raises Error if it is no model."""
+    if not callable(getattr(model, "named_modules", None)):
+        raise Error(
+            f"check takes the path of a model, or a model with named_modules(), not "
+            f"{type(model).__name__}"
+        )
+    modules = [(path, module) for path, module in model.named_modules() if module is not None]
+    found = LiveModel(type(model).__name__)
+    config = _config_of(model)
+    last = seq_len - 1 if isinstance(seq_len, int) and seq_len > 0 else None
+    if config:
+        found.configs.append(LiveConfig(_to_json(config)))
+    for path, module in modules:
+        _take(found, path, module, config, _dtype_of(model), last)
+    return found
+
+
+def _take(
+    found: LiveModel,
+    path: str,
+    module: Any,
+    config: dict[str, Any],
+    dtype: Any,
+    last: Optional[int],
+) -> None:
+    """Adds the tensors of one module."""
+    encodes = _encodes(module)
+    stored = [
+        (name, tensor)
+        for name, tensor in _tensors(module)
+        if encodes or _POSITIONS.search(_joined(path, name).lower())
+    ]
+    layers = ""
+    if encodes:
+        found.modules.append(path)
+        claim = {} if config else _claim_of(module)
+        if claim:
+            layers = path or type(module).__name__
+            found.configs.append(LiveConfig(_to_json(claim), layers))
+    for name, tensor in stored:
+        found.tensors.append(_stored(_joined(path, name), tensor, module, layers))
+    if encodes and config and not any(_TABLES.search(name) for name, _ in stored):
+        found.tensors.extend(_computed(path, module, config, dtype, last))
+
+
+def _encodes(module: Any) -> bool:
+    name = type(module).__name__.lower()
+    return bool(_ENCODES.search(name)) and not _OTHERS.search(name)
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _is_tensor(value: Any) -> bool:
+    return all(hasattr(value, name) for name in ("shape", "dtype", "detach"))
+
+
+def _tensors(module: Any) -> Iterator[tuple[str, Any]]:
+    """Parameters, buffers and other attributes that are tensors."""
+    held = vars(module)
+    for group in (held.get("_parameters"), held.get("_buffers"), held):
+        for name, value in list((group or {}).items()):
+            if _is_tensor(value):
+                yield name, value
+
+
+def _stored(name: str, tensor: Any, module: Any, layers: str) -> LiveTensor:
+    if getattr(tensor, "is_meta", False):
+        why = "is on the meta device, and has no numbers: load the weights first"
+        return LiveTensor(name, why=why, layers=layers)
+    return LiveTensor(name, tensor, _part_by_class(name, tensor, module), layers=layers)
+
+
+def _part_by_class(name: str, tensor: Any, module: Any) -> Optional[str]:
+    """The part of a tensor whose name says it only together with its module's class."""
+    last = name.rpartition(".")[2]
+    axes = len(tensor.shape)
+    if not _encodes(module):
+        return None
+    if last == "theta" and axes == 1:  # torchtune
+        return "inv_freq"
+    if last == "cache" and axes == 3 and tensor.shape[2] == 2:  # torchtune
+        return "pairs"
+    if last == "weights" and axes == 2:  # fairseq
+        return "table"
+    return None
+
+
+def _config_of(model: Any) -> dict[str, Any]:
+    """The configuration of a model as a dictionary; empty if it has none."""
+    for name in ("config", "params", "args"):
+        config = getattr(model, name, None)
+        if config is None or callable(config):
+            continue
+        if callable(getattr(config, "to_dict", None)):
+            config = config.to_dict()
+        elif not isinstance(config, Mapping):
+            config = dict(vars(config)) if hasattr(config, "__dict__") else {}
+        if config:
+            return dict(config)
+    return {}
+
+
+def _claim_of(module: Any) -> dict[str, Any]:
+    """What a module's own attributes say about its frequencies, as a configuration; empty if they
+    do not say it, or say that the frequencies are scaled."""
+    held = {name: value for name, value in vars(module).items() if _is_number(value)}
+    scaled = [
+        name for name, value in held.items() if re.search("scal|factor", name) and value != 1
+    ]
+    width = next((held[name] for name in _WIDTHS if name in held), None)
+    base = next((held[name] for name in _BASES if name in held), None)
+    if scaled or width is None or base is None or "sinus" in type(module).__name__.lower():
+        return {}
+    claim = {"head_dim": width, "rope_theta": base}
+    context = next((held[name] for name in _CONTEXTS if name in held), None)
+    if context is not None:
+        claim["max_position_embeddings"] = context
+    return claim
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _to_json(config: Mapping[str, Any]) -> str:
+    return json.dumps(config, default=str)
+
+
+def _dtype_of(model: Any) -> Any:
+    """The number format of the first parameter with floating-point numbers; None if there is none."""
+    for parameter in getattr(model, "parameters", lambda: ())():
+        if "float" in str(getattr(parameter, "dtype", "")):
+            return parameter.dtype
+    return None
+
+
+def _text_config(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    inner = config.get("text_config")
+    return inner if isinstance(inner, Mapping) else config
+
+
+def _computed(
+    path: str, module: Any, config: Mapping[str, Any], dtype: Any, asked: Optional[int]
+) -> Iterator[LiveTensor]:
+    """Cosines and sines that the module's forward returns, at the first, middle and last positions
+    of the context and beside powers of two."""
+    try:
+        taken = inspect.signature(module.forward).parameters
+    except (AttributeError, TypeError, ValueError):
+        return
+    if "position_ids" not in taken:
+        return
+    seed = next((tensor for _, tensor in _tensors(module) if len(tensor.shape) == 1), None)
+    if seed is None or getattr(seed, "is_meta", False):
+        return
+    kinds: list[str] = [""]
+    if "layer_type" in taken:
+        kinds = sorted({str(kind) for kind in _text_config(config).get("layer_types", ())})
+    for kind in kinds:
+        for last in [asked] if asked is not None else _last_positions(config):
+            yield from _computed_to(last, path, module, seed, kind, dtype)
+
+
+def _last_positions(config: Mapping[str, Any]) -> list[int]:
+    """The last positions of the calls: those of the context, and of the original one where the
+    frequencies depend on the length of a sequence."""
+    text = _text_config(config)
+    context = text.get("max_position_embeddings")
+    last = context - 1 if isinstance(context, int) and context > 0 else 4095
+    scaling = text.get("rope_parameters") or text.get("rope_scaling") or {}
+    kind = str(scaling.get("rope_type", scaling.get("type", "")))
+    original = scaling.get(
+        "original_max_position_embeddings", text.get("original_max_position_embeddings")
+    )
+    if kind in ("longrope", "su", "dynamic") and isinstance(original, int) and 0 < original <= last:
+        return [original - 1, last]
+    return [last]
+
+
+def chosen_positions(last: int) -> tuple[int, ...]:
+    """0, the middle, `last`, and 2^k − 1, 2^k and 2^k + 1 between them."""
+    beside = {2**k + step for k in range(last.bit_length()) for step in (-1, 0, 1)}
+    return tuple(sorted(at for at in beside | {0, last // 2, last} if at <= last))
+
+
+def _computed_to(
+    last: int, path: str, module: Any, seed: Any, kind: str, dtype: Any
+) -> Iterator[LiveTensor]:
+    positions = chosen_positions(last)
+    name = _joined(path, "forward") + (f"[{kind}]" if kind else "")
+    state = (dict(vars(module)), dict(module._buffers))
+    try:
+        result = _call(module, seed, positions, kind, dtype)
+    except Exception as error:  # whatever a stranger's forward raises
+        line = (str(error) or type(error).__name__).partition("\n")[0]
+        yield LiveTensor(name, why=f"raises {type(error).__name__}: {line[:200]}", layers=kind)
+        return
+    finally:  # modules whose frequencies depend on the length keep those of the last call
+        vars(module).update(state[0])
+        module._buffers.clear()
+        module._buffers.update(state[1])
+    tables = _tables_of(result, len(positions))
+    if not tables:
+        why = "returns no cosines and sines of each position"
+        yield LiveTensor(name, why=why, layers=kind)
+    for part, array in tables:
+        yield LiveTensor(f"{name} {part}", array, part, positions, kind)
+
+
+def _call(module: Any, seed: Any, positions: tuple[int, ...], kind: str, dtype: Any) -> Any:
+    if not hasattr(module, "_buffers"):
+        raise TypeError("is no module with buffers")
+    like = seed.detach().new_zeros((1, 1, 1))
+    like = like.to(dtype) if dtype is not None else like.float()
+    at = seed.detach().new_zeros((1, len(positions))).long()
+    for column, position in enumerate(positions):
+        at[0, column] = position
+    more = {"layer_type": kind} if kind else {}
+    try:
+        return module.forward(like, position_ids=at, **more)
+    except (IndexError, RuntimeError, ValueError):  # positions of three axes
+        return module.forward(like, position_ids=at[None].repeat(3, 1, 1), **more)
+
+
+def _tables_of(result: Any, rows: int) -> list[tuple[str, Any]]:
+    """The tables of a result: (cos, sin), or complex numbers; empty for any other."""
+    parts = result if isinstance(result, (tuple, list)) else (result,)
+    if not all(_is_tensor(part) for part in parts):
+        return []
+    tables = []
+    for part in parts:
+        table = part.detach()
+        while len(table.shape) > 2:
+            table = table[0]
+        if len(table.shape) != 2 or table.shape[0] != rows:
+            return []
+        tables.append(table)
+    if len(tables) == 1 and "complex" in str(tables[0].dtype):
+        return [("pairs", tables[0])]
+    return [("cos", tables[0]), ("sin", tables[1])] if len(tables) == 2 else []
