@@ -1,0 +1,99 @@
+"""Models that add sinusoids or biases, sound ones and ones with one fault each."""
+
+import types
+
+import numpy as np
+import torch
+from torch import nn
+
+import live_additive as made
+import live_formulas as exact
+from live_case import sound, wrong
+from live_programs import Block
+from live_transformers import at, filled
+
+def _fairseq():
+    table = np.concatenate(exact.sinusoids(1024, 64, shift=1), axis=1)
+    table[1] = 0
+    return {"encoder.embed_positions.weights": table}
+
+
+def fairseq(**arguments):
+    return Block(encoder=Block(embed_positions=made.SinusoidalPositionalEmbedding(64, 1, **arguments)))
+
+
+WEIGHTS = "encoder.embed_positions.weights"
+
+
+def _other_zero_row():
+    model = fairseq()
+    whole = made.SinusoidalPositionalEmbedding.get_embedding(1024, 64, 0)
+    model.encoder.embed_positions.weights = whole
+    return model
+
+
+def _last_row_repeated(model, path, first):
+    rows = at(model, path).squeeze()
+    rows[first:] = rows[first - 1].clone()
+    return model
+
+
+sound("fairseq", names=[WEIGHTS], stores=_fairseq)(fairseq)
+wrong("fairseq", "another-row-is-zero", WEIGHTS, ("zero", "row"), "facebookresearch/fairseq#1177")(_other_zero_row)
+wrong("fairseq", "computed-in-half", WEIGHTS, (), "pytorch/pytorch#137774")(lambda: fairseq(dtype=torch.bfloat16))
+wrong("fairseq", "zeros", WEIGHTS, "zero", "hustvl/ControlAR#18")(lambda: filled(fairseq(), WEIGHTS, 0.0))
+wrong("fairseq", "end-repeated", WEIGHTS, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(fairseq(), WEIGHTS, 512))
+
+PE = "pos_encoder.pe"
+
+
+def tutorial(**arguments):
+    return Block(pos_encoder=made.PositionalEncoding(64, max_len=1000, **arguments), out=nn.Linear(64, 8))
+
+
+def _pe(axis):
+    return {PE: np.expand_dims(exact.interleaved(*exact.sinusoids(1000, 64)), axis)}
+
+
+def _cast_pe(dtype):
+    return lambda: tutorial().to(dtype)
+
+
+sound("tutorial", "batch-first", answer="identified", names=[PE], stores=lambda: _pe(0))(tutorial)
+sound("tutorial", "sequence-first", answer="identified", names=[PE], stores=lambda: _pe(1))(lambda: tutorial(batch_first=False))
+sound("tutorial", "bfloat16", answer="identified", names=[PE], stores=lambda: _pe(0))(_cast_pe(torch.bfloat16))
+wrong("tutorial", "computed-in-half", PE, (), "pytorch/pytorch#137774")(lambda: tutorial(dtype=torch.bfloat16))
+wrong("tutorial", "zeros", PE, "zero", "hustvl/ControlAR#18")(lambda: filled(tutorial(), PE, 0.0))
+wrong("tutorial", "a-frequency-for-each-column", PE, (), "Kyubyong/transformer#38")(lambda: tutorial(pairs=False))
+wrong("tutorial", "end-repeated", PE, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(tutorial(), PE, 600))
+
+AUDIO = "encoder.positional_embedding"
+sound("whisper", names=[AUDIO], answer="unblamed", stores=lambda: {
+    AUDIO: np.concatenate(exact.sinusoids(1500, 64, shift=1), axis=1)})(made.Whisper)
+wrong("whisper", "computed-in-half", AUDIO, (), "pytorch/pytorch#137774")(lambda: made.Whisper(torch.bfloat16))
+wrong("whisper", "zeros", AUDIO, "zero", "hustvl/ControlAR#18")(lambda: filled(made.Whisper(), AUDIO, 0.0))
+wrong("whisper", "end-repeated", AUDIO, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(made.Whisper(), AUDIO, 1024))
+sound("learned", answer="unblamed")(lambda: made.TextDecoder(77, 64))
+
+# ALiBi
+
+SLOPES = "attn_layers.rel_pos.slopes"
+
+
+def alibi(heads, numbers):
+    found = types.SimpleNamespace(model_type="bloom", architectures=["BloomForCausalLM"], hidden_size=64 * heads, n_head=heads,
+                                  n_layer=2, vocab_size=32, seq_length=2048)
+    return made.AlibiModel(found, len(numbers), numbers)
+
+
+def _slopes(heads):
+    return lambda: {SLOPES: exact.slopes(heads)[:, None, None]}
+
+
+sound("alibi", "8-heads", names=[SLOPES], stores=_slopes(8))(lambda: alibi(8, made.slopes(8)))
+sound("alibi", "12-heads", names=[SLOPES], stores=_slopes(12))(lambda: alibi(12, made.interpolated(12)))
+wrong("alibi", "from-1", SLOPES, "slope", "paiml/aprender#2143")(lambda: alibi(8, [1.0, *made.slopes(8)[:-1]]))
+wrong("alibi", "not-interpolated", SLOPES, "slope", "ml-explore/mlx#3071")(lambda: alibi(12, made.slopes(12)))
+wrong("alibi", "in-order", SLOPES)(lambda: alibi(12, sorted(made.interpolated(12), reverse=True)))
+wrong("alibi", "of-one-rank", SLOPES, (), "flashinfer-ai/flashinfer#1606")(lambda: alibi(32, made.slopes(8)))
+wrong("alibi", "zeros", SLOPES, (), "pytorch/torchtitan#4783")(lambda: filled(alibi(8, made.slopes(8)), SLOPES, 0.0))
