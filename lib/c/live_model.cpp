@@ -32,6 +32,21 @@ std::vector<json> objects(const json& model, const char* key) {
   return list;
 }
 
+/// What a configuration says; that nothing is known if it cannot be read.
+std::vector<LayerEncoding> encodings_of(const std::string& name, const json& config) {
+  const auto text = member<std::string>(config, "json", "");
+  const auto layers = member<std::string>(config, "layers", "");
+  try {
+    return audit::encodings_of_json(name, text, layers);
+  } catch (const Error& error) {
+    LayerEncoding unknown;
+    unknown.layers = layers;
+    unknown.positions = LayerPositions::unknown;
+    unknown.words = std::string("not judged: ") + error.what();
+    return {std::move(unknown)};
+  }
+}
+
 std::optional<Part> part_named(const std::string& text) {
   if (text.empty()) return std::nullopt;
   for (const Part part : {Part::table, Part::cos, Part::sin, Part::pairs, Part::inv_freq})
@@ -51,9 +66,7 @@ audit::ModelSource live_model(const json& model, std::span<const StoredArray> ar
   audit::ModelSource source{.path = member<std::string>(model, "name", "model"),
                             .kind = audit::SourceKind::memory};
   for (const json& config : objects(model, "configs")) {
-    const auto layers = member<std::string>(config, "layers", "");
-    for (LayerEncoding& one :
-         audit::encodings_of_json(source.path, member<std::string>(config, "json", ""), layers))
+    for (LayerEncoding& one : encodings_of(source.path, config))
       source.encodings.push_back(std::move(one));
   }
   std::size_t used = 0;

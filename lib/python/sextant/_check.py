@@ -51,6 +51,8 @@ def check(
     """
     with Call() as call:
         live = None
+        if len(model) > 1 and not all(isinstance(path, (str, os.PathLike)) for path in model):
+            raise TypeError("check takes one model in memory, or paths")
         if len(model) == 1 and not isinstance(model[0], (str, bytes, os.PathLike)):
             live = live_model(model[0], seq_len)
         else:

@@ -18,9 +18,12 @@ from ._errors import Error
 _POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
 """Of tensors that may hold positions: their paths, in lower case."""
 
-_ENCODES = re.compile(r"rotary|rope|sinus|alibi|position(al)?_?(enc|emb)")
+_ENCODES = re.compile(r"rotary|rope|sinus|alibi|pos(ition(al)?)?_?(enc|emb)")
 """Of classes that encode positions, in lower case; _OTHERS are larger or hold nothing."""
 _OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$")
+
+_ROTATES = re.compile(r"rotary|rope|sinus|alibi")
+"""Of the names of such modules."""
 
 _TABLES = re.compile(r"cos|sin|cis|cache")
 """Of tensors that hold a value for each position."""
@@ -69,7 +72,7 @@ class LiveModel:
 def live_model(model: Any, seq_len: Any = None) -> LiveModel:
     """Walks a model.  Forwards are called at positions up to `seq_len`, or else up to the end of
     the context.  Raises Error if it is no model."""
-    if not callable(getattr(model, "named_modules", None)):
+    if isinstance(model, type) or not callable(_attribute(model, "named_modules")):
         raise Error(
             f"check takes the path of a model, or a model with named_modules(), not "
             f"{type(model).__name__}"
@@ -81,7 +84,7 @@ def live_model(model: Any, seq_len: Any = None) -> LiveModel:
     if config:
         found.configs.append(LiveConfig(_to_json(config)))
     for path, module in modules:
-        _take(found, path, module, config, _dtype_of(model), last)
+        _take(found, path, module, config, _dtype_of(model), last, _trains(model))
     return found
 
 
@@ -92,9 +95,10 @@ def _take(
     config: dict[str, Any],
     dtype: Any,
     last: Optional[int],
+    trains: bool,
 ) -> None:
     """Adds the tensors of one module."""
-    encodes = _encodes(module)
+    encodes = _encodes(module, path)
     stored = [
         (name, tensor)
         for name, tensor in _tensors(module)
@@ -109,13 +113,17 @@ def _take(
             found.configs.append(LiveConfig(_to_json(claim), layers))
     for name, tensor in stored:
         found.tensors.append(_stored(_joined(path, name), tensor, module, layers))
+        if trains and not encodes and _is_frozen(module, name):
+            found.modules.append(path)
     if encodes and config and not any(_TABLES.search(name) for name, _ in stored):
         found.tensors.extend(_computed(path, module, config, dtype, last))
 
 
-def _encodes(module: Any) -> bool:
+def _encodes(module: Any, path: str = "") -> bool:
+    """Whether a module encodes positions, by the name of its class or its own."""
     name = type(module).__name__.lower()
-    return bool(_ENCODES.search(name)) and not _OTHERS.search(name)
+    own = path.rpartition(".")[2].lower()
+    return bool(_ENCODES.search(name) or _ROTATES.search(own)) and not _OTHERS.search(name)
 
 
 def _joined(path: str, name: str) -> str:
@@ -133,6 +141,18 @@ def _tensors(module: Any) -> Iterator[tuple[str, Any]]:
         for name, value in list((group or {}).items()):
             if _is_tensor(value):
                 yield name, value
+
+
+def _trains(model: Any) -> bool:
+    """Whether some parameter is trained, so that others are constants on purpose."""
+    parameters = getattr(model, "parameters", lambda: ())()
+    return any(getattr(parameter, "requires_grad", False) for parameter in parameters)
+
+
+def _is_frozen(module: Any, name: str) -> bool:
+    """Whether a tensor is a parameter that is not trained, as Whisper's sinusoidal table is."""
+    parameter = (vars(module).get("_parameters") or {}).get(name)
+    return parameter is not None and not getattr(parameter, "requires_grad", True)
 
 
 def _stored(name: str, tensor: Any, module: Any, layers: str) -> LiveTensor:
@@ -160,16 +180,27 @@ def _part_by_class(name: str, tensor: Any, module: Any) -> Optional[str]:
 def _config_of(model: Any) -> dict[str, Any]:
     """The configuration of a model as a dictionary; empty if it has none."""
     for name in ("config", "params", "args"):
-        config = getattr(model, name, None)
+        config = _attribute(model, name)
         if config is None or callable(config):
             continue
-        if callable(getattr(config, "to_dict", None)):
-            config = config.to_dict()
-        elif not isinstance(config, Mapping):
-            config = dict(vars(config)) if hasattr(config, "__dict__") else {}
-        if config:
-            return dict(config)
+        to_dict = _attribute(config, "to_dict")
+        try:
+            said = to_dict() if callable(to_dict) else config
+        except Exception:  # whatever a stranger's config raises
+            continue
+        if not isinstance(said, Mapping):
+            said = vars(said) if hasattr(said, "__dict__") else {}
+        if said:
+            return dict(said)
     return {}
+
+
+def _attribute(owner: Any, name: str) -> Any:
+    """An attribute; None if it is missing, or if reading it raises."""
+    try:
+        return getattr(owner, name, None)
+    except Exception:  # whatever a stranger's property raises
+        return None
 
 
 def _claim_of(module: Any) -> dict[str, Any]:

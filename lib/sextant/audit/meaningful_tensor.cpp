@@ -37,12 +37,13 @@ std::optional<TensorMeaning> meaning_in_graph(const ModelSource& source, const S
 /// The meaning of a tensor in memory: as the program says, else as its name does.
 std::optional<TensorMeaning> meaning_in_memory(const ModelSource& source, const MemoryTensor& one,
                                                int dim) {
-  auto meaning = meaning_in_graph(source, one.array, dim);
+  std::optional<TensorMeaning> meaning;
   if (one.part) {
-    if (!meaning) meaning = TensorMeaning{.shape = one.array.shape};
-    meaning->part = *one.part;
+    meaning = TensorMeaning{.part = *one.part, .shape = one.array.shape};
     if (*one.part == Part::pairs && meaning->shape.size() == 3)
       meaning->shape = {meaning->shape[0], meaning->shape[1] * meaning->shape[2]};
+  } else {
+    meaning = meaning_in_graph(source, one.array, dim);
   }
   if (meaning && !one.layers.empty()) meaning->layers = one.layers;
   return meaning;

@@ -40,6 +40,19 @@ std::uint64_t hash_of(const Table& table) {
   return hash;
 }
 
+/// Whether all numbers of a table are equal, in their bits.
+bool is_constant(const Table& table) {
+  std::vector<std::uint64_t> bits(table.columns());
+  std::optional<std::uint64_t> first;
+  for (std::uint64_t row = 0; row < table.rows(); ++row) {
+    table.read_rows(row, 1, bits);
+    if (!first) first = bits.front();
+    if (std::any_of(bits.begin(), bits.end(), [&](std::uint64_t x) { return x != *first; }))
+      return false;
+  }
+  return true;
+}
+
 /// Why a verdict fails, in one line.
 std::string reason(const verify::Verdict& verdict) {
   const auto limits = verdict.exceeded_limits();
@@ -70,9 +83,16 @@ class Judge {
       if (positions_) length_ = (*positions_)[positions_->count - 1] + 1;
       take(one.at, one.meaning);
     }
-    for (const MemoryTensor& one : source_.in_memory)
-      if (!one.why.empty()) add_not_judged(one.array.name.value_or(""), one.why);
+    for (const MemoryTensor& one : source_.in_memory) {
+      const std::string name = one.array.name.value_or("");
+      if (!one.why.empty())
+        add_not_judged(name, one.why);
+      else if (speaks_of_rotation(name.substr(name.rfind('.') + 1)) && !is_judged(name) &&
+               may_be_table(one.array, false))
+        add_not_judged(name, "its name speaks of rotation, but its shape is of no part");
+    }
     for (const std::string& module : source_.modules) expect_judged(module);
+    for (StoredVerdict& one : found_) excuse_undivided(one);
     return std::move(found_);
   }
 
@@ -87,6 +107,14 @@ class Judge {
     found_.push_back({.path = source_.path, .tensor = tensor, .why = why});
   }
 
+  /// Whether a tensor with this name is in a verdict.
+  bool is_judged(const std::string& name) const {
+    return std::any_of(found_.begin(), found_.end(), [&](const StoredVerdict& one) {
+      return one.tensor == name ||
+             std::find(one.same.begin(), one.same.end(), name) != one.same.end();
+    });
+  }
+
   /// Adds that a module could not be judged, unless one of its tensors was.
   void expect_judged(const std::string& module) {
     const auto is_of = [&](const std::string& tensor) {
@@ -94,9 +122,29 @@ class Judge {
     };
     for (const StoredVerdict& one : found_)
       if (is_of(one.tensor) || std::any_of(one.same.begin(), one.same.end(), is_of)) return;
-    add_not_judged(module,
-                   "holds no tensor whose meaning its name says; judge what it computes with "
-                   "sextant.verify");
+    add_not_judged(module, (module.empty() ? source_.path : module) +
+                               " holds no tensor whose meaning its name says; judge what it "
+                               "computes with sextant.verify");
+  }
+
+  /// Lets frequencies of a module in memory pass that lack only the scaling, if the module holds
+  /// tables and all of them are right: its program divides the positions instead.
+  void excuse_undivided(StoredVerdict& one) const {
+    if (source_.kind != SourceKind::memory || one.outcome != StoredOutcome::fails ||
+        !of_frequencies(one.part) || !one.verdict || one.verdict->findings.empty() ||
+        one.verdict->findings.front().fault != "scaling-missing")
+      return;
+    const std::string module = one.tensor.substr(0, one.tensor.rfind('.') + 1);
+    bool has_tables = false;
+    for (const StoredVerdict& other : found_) {
+      if (!other.tensor.starts_with(module) || of_frequencies(other.part)) continue;
+      if (other.outcome != StoredOutcome::passes) return;
+      has_tables = true;
+    }
+    if (!has_tables) return;
+    one.outcome = StoredOutcome::passes;
+    one.why.clear();
+    one.remark = "without the scaling, which the tables of its module have";
   }
 
   void take(const CheckpointArray& one, TensorMeaning meaning) {
@@ -385,7 +433,13 @@ class Judge {
       asked.limits = options_.limits;
       asked.limits.strict = false;  // that it was identified is a warning
       asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
+      asked.positions = positions_;
       verify::Verdict verdict = verify::verify(table, asked, progress_);
+      if (is_constant(table)) {
+        result.outcome = StoredOutcome::fails;
+        result.why = "all its numbers are equal: zeros, or memory that was never written";
+        return;
+      }
       if (verdict.passes()) {
         result.claim = verdict.encoding;
         result.outcome = StoredOutcome::passes;
