@@ -39,7 +39,9 @@ std::optional<TensorMeaning> meaning_in_memory(const ModelSource& source, const 
                                                int dim) {
   std::optional<TensorMeaning> meaning;
   if (one.part) {
-    meaning = TensorMeaning{.part = *one.part, .shape = one.array.shape};
+    meaning = TensorMeaning{.part = *one.part,
+                            .shape = one.array.shape,
+                            .layers = layers_of_name(one.array.name.value_or(""))};
     if (*one.part == Part::pairs && meaning->shape.size() == 3)
       meaning->shape = {meaning->shape[0], meaning->shape[1] * meaning->shape[2]};
   } else {
@@ -54,7 +56,8 @@ std::optional<TensorMeaning> meaning_in_memory(const ModelSource& source, const 
 void exclude_named_layers(std::vector<MeaningfulTensor>& tensors) {
   std::map<std::string, std::vector<std::string>> kinds;  // by the stem of names
   for (const MeaningfulTensor& one : tensors)
-    if (!one.meaning.layers.empty()) kinds[one.meaning.stem].push_back(one.meaning.layers);
+    if (!one.meaning.layers.empty() && !one.meaning.stem.empty())
+      kinds[one.meaning.stem].push_back(one.meaning.layers);
   for (MeaningfulTensor& one : tensors) {
     const auto others = kinds.find(one.meaning.stem);
     if (one.meaning.layers.empty() && others != kinds.end())

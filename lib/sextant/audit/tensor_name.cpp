@@ -113,6 +113,8 @@ std::vector<std::string> words_of_name(std::string_view name) {
   return words;
 }
 
+std::string layers_of_name(std::string_view name) { return kind_of_layers(words_of_name(name)); }
+
 bool speaks_of_rotation(std::string_view name) {
   const Words words = words_of_name(name);
   return has(words, {"rope", "rotary", "freq", "freqs", "frequencies", "invfreq", "timescale"}) &&

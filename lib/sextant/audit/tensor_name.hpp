@@ -37,6 +37,9 @@ struct TensorMeaning {
 /// which is empty for a name without letters and digits.
 std::vector<std::string> words_of_name(std::string_view name);
 
+/// The kind of layers that a name says: `full_attention`, …; empty if it says none.
+std::string layers_of_name(std::string_view name);
+
 /// Whether a name speaks of rotations or frequencies, and is not that of a trained weight or bias.
 bool speaks_of_rotation(std::string_view name);
 
