@@ -20,9 +20,9 @@ _POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)
 
 _ENCODES = re.compile(r"rotary|rope|sinus|alibi|pos(ition(al)?)?_?(enc|emb)")
 """Of classes that encode positions, in lower case; _OTHERS are larger or hold nothing."""
-_OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$")
+_OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$|^embedding$")
 
-_ROTATES = re.compile(r"rotary|rope|sinus|alibi")
+_ROTATES = re.compile(r"rotary|rope|sinus|alibi|^pos_?(enc|emb)")
 """Of the names of such modules."""
 
 _TABLES = re.compile(r"cos|sin|cis|cache")
