@@ -113,7 +113,11 @@ std::vector<std::string> words_of_name(std::string_view name) {
   return words;
 }
 
-std::string layers_of_name(std::string_view name) { return kind_of_layers(words_of_name(name)); }
+std::string layers_of_name(std::string_view name) {
+  TensorMeaning meaning;
+  read_kind(meaning, words_of_name(name));
+  return meaning.layers;
+}
 
 bool speaks_of_rotation(std::string_view name) {
   const Words words = words_of_name(name);
