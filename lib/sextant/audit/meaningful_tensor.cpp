@@ -51,8 +51,8 @@ std::optional<TensorMeaning> meaning_in_memory(const ModelSource& source, const 
   return meaning;
 }
 
-/// Buffers with one stem, of which only some name a kind of layers: the others are not of that
-/// kind.
+/// If some tensors with one stem name a kind of layers, the others with this stem are for other
+/// kinds.
 void exclude_named_layers(std::vector<MeaningfulTensor>& tensors) {
   std::map<std::string, std::vector<std::string>> kinds;  // by the stem of names
   for (const MeaningfulTensor& one : tensors)
