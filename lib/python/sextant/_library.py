@@ -179,7 +179,7 @@ def ask(
         0 if memory is None else memory.nbytes,
         _Progress(watch.__next__),
         None,
-        (ctypes.POINTER(_NdArray) * len(structs))(*map(ctypes.pointer, structs)),
+        (ctypes.POINTER(_NdArray) * len(structs))(*[ctypes.pointer(one) for one in structs]),
         len(structs),
     )
     answer = ctypes.c_void_p()

@@ -124,7 +124,7 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   subcommand.add_option(
       "--part", &part_,
       "table | inv_freq; of rope also cos | sin | pairs | matrices | divisors | periods | rotated; "
-      "of alibi bias | slopes; buckets | index; query-scale, also of --model and --config (table)",
+      "of alibi bias | slopes; buckets | index | query-scale (table)",
       {.value = "PART", .group = group});
 }
 
