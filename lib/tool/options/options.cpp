@@ -123,8 +123,8 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   for (const Field& field : kAxialFields) add(field);
   subcommand.add_option(
       "--part", &part_,
-      "table | inv_freq; of rope also cos | sin | pairs | matrices | divisors | periods | rotated; "
-      "of alibi bias | slopes; buckets | index | query-scale (table)",
+      "table | inv_freq | cos | sin | pairs | matrices | divisors | periods | rotated | bias | "
+      "slopes | buckets | index | query-scale (table)",
       {.value = "PART", .group = group});
 }
 
