@@ -2,8 +2,12 @@
 // results.  The shared library uses the old version, so that it works with glibc 2.34 too.
 extern "C" {
 
+#ifdef __x86_64__
 double old_hypot(double x, double y);
 __asm__(".symver old_hypot, hypot@GLIBC_2.2.5");
+#else
+double old_hypot(double x, double y) __asm__("__real_hypot");
+#endif
 
 /// The function that calls of hypot go to, by the linker's --wrap=hypot.  Returns √(x² + y²).
 double wrapped_hypot(double x, double y) __asm__("__wrap_hypot");
