@@ -89,7 +89,7 @@ class Judge {
         add_not_judged(name, one.why);
       else if (speaks_of_rotation(name.substr(name.rfind('.') + 1)) && !is_judged(name) &&
                may_be_table(one.array, false))
-        add_not_judged(name, "its name speaks of rotation, but its shape is of no part");
+        add_not_judged(name, "its name speaks of rotation, but its shape fits no part");
     }
     for (const std::string& module : source_.modules) expect_judged(module);
     for (StoredVerdict& one : found_) excuse_undivided(one);
@@ -435,16 +435,16 @@ class Judge {
       asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
       asked.positions = positions_;
       verify::Verdict verdict = verify::verify(table, asked, progress_);
-      if (is_constant(table)) {
-        result.outcome = StoredOutcome::fails;
-        result.why = "all its numbers are equal: zeros, or memory that was never written";
-        return;
-      }
       if (verdict.passes()) {
         result.claim = verdict.encoding;
         result.outcome = StoredOutcome::passes;
         result.identified = true;
         result.verdict = std::move(verdict);
+        return;
+      }
+      if (is_constant(table)) {  // and no encoding has such a table
+        result.outcome = StoredOutcome::fails;
+        result.why = "all its numbers are equal: zeros, or memory that was never written";
         return;
       }
     }
