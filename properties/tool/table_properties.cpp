@@ -1,5 +1,13 @@
+#include <cmath>
+#include <cstring>
+#include <vector>
+
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/number/ulp.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {
@@ -143,6 +151,65 @@ TEST(TableVerb, WritesRecipes) {
   }
 }
 
+/// The last `count` numbers of a file.
+std::vector<double> doubles_in(const std::string& file, std::size_t count) {
+  const std::string all = read_file(file);
+  std::vector<double> numbers(count);
+  if (all.size() < count * sizeof(double)) return {};
+  std::memcpy(numbers.data(), &all[all.size() - count * sizeof(double)], count * sizeof(double));
+  return numbers;
+}
+
+/// The bounds are those of recipe::make, and half an ulp of the float64 number nearest to the
+/// truth.
+TEST(TableVerb, WritesTheBoundsOfRecipes) {
+  const Folder folder;
+  constexpr std::size_t kRows = 40, kWidth = 12;
+  const auto meant = chart(Encoding{Rotary{.dim = kWidth, .base = 500000}}, Part::table);
+  const Positions rows{8000, kRows, 3};
+  for (const std::string name : {"pow-reciprocal", "exp-log", "float64-angle", "turns"}) {
+    for (const std::string format : {"bfloat16", "float16", "float32"}) {
+      for (const std::string library : {"glibc", "numpy", "cuda"}) {
+        const std::string common =
+            " --encoding rope --dim 12 --base 500000 --positions 8000:8120:3 -o ";
+        const Ran ran = sextant_line("table" + common + (folder / "b.npy") + " --bounds --recipe " +
+                                     name + " --format " + format + " --library " + library);
+        ASSERT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(ran.err, "");
+        ASSERT_EQ(sextant_line("table --format float64" + common + (folder / "t.npy")).status, 0);
+        const auto bounds = doubles_in(folder / "b.npy", kRows * kWidth);
+        const auto truth = doubles_in(folder / "t.npy", kRows * kWidth);
+        const auto made = recipe::make(
+            name, meant, {kFloat32, Format::named(format), {}, {}, {}, &recipe::library(library)},
+            rows);
+        for (std::size_t i = 0; i < bounds.size(); ++i) {
+          const double bound = made->bound(i / kWidth, i % kWidth);
+          const double exact = bound + std::ldexp(0.5, ulp_exponent(kFloat64, truth[i]));
+          EXPECT_GE(bounds[i], exact) << name << format << library << i;
+          EXPECT_LE(bounds[i], exact * (1 + 0x1p-49)) << name << format << library << i;
+        }
+      }
+    }
+  }
+}
+
+TEST(TableVerb, WarnsOfBoundsThatProveNothing) {
+  const Folder folder;
+  const auto bounds = [&](const std::string& line) {
+    return sextant_line("table --encoding rope --dim 8 --recipe pow-divide --bounds --library " +
+                        line + " -o " + (folder / "b.npy"));
+  };
+  const Ran far = bounds("glibc --positions 0:30000000:10000000");
+  EXPECT_EQ(far.status, 0);
+  EXPECT_NE(far.err.find("at position 20000000 the bound of pow-divide is "), std::string::npos)
+      << far.err;
+  EXPECT_EQ(bounds("glibc --positions 1000:-1:-1").err, "");
+  EXPECT_NE(bounds("glibc --positions -20000000:9:100000").err, "");
+  EXPECT_TRUE(refuses(bounds("cuda-fast-math --positions 0:9"),
+                      "no bound is known at position 8, channel 0"));
+  EXPECT_TRUE(refuses(bounds("glibcc --positions 0:9"), "--library: "));
+}
+
 TEST(TableVerb, LeavesNothingBehindWhereItFails) {
   const Folder folder;
   const std::string file = folder / "t.npy";
@@ -168,6 +235,9 @@ TEST(TableVerb, LeavesNothingBehindWhereItFails) {
           "float32, float64, not 'fp16'");
   refused("--dim 8 --positions 0:4 --recipe magic -o " + file, "magic");
   refused("--dim 8 --positions 0:4 --recipe magic -o -", "magic");
+  refused("--dim 8 --positions 0:4 --bounds --library glibc -o " + file, "--recipe");
+  refused("--dim 8 --positions 0:4 --recipe exp-log --bounds -o " + file, "needs --library");
+  refused("--dim 8 --positions 0:4 --recipe exp-log --library glibc -o " + file, "--bounds");
   refused("--dim 8 --positions 0:4 --part cos -o " + file, "no part 'cos'");
   refused(
       "--dim 8 --positions 0:4 --format float64 --recipe exp-log --computed-in float32 -o " + file,

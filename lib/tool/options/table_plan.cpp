@@ -1,17 +1,21 @@
 #include "tool/options/table_plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 
+#include <fmt/format.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/number/ulp.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/tensor/positions_file.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "tool/options/axial.hpp"
 
 namespace sextant::tool {
@@ -43,6 +47,30 @@ Positions positions_of(const TableOptions& options) {
     throw Error("--first goes with --rows, or with --part rotated");
   if (range) return read_option("--positions", [&] { return Positions::parse(places.positions); });
   return listed ? read_positions(places.file) : counted(options);
+}
+
+/// The row whose position is the largest in magnitude, where bounds of waves are the largest.
+std::uint64_t farthest(const Positions& positions) {
+  std::uint64_t found = 0;
+  const std::uint64_t step = positions.listed ? 1 : std::max<std::uint64_t>(1, positions.count - 1);
+  for (std::uint64_t row = step; row < positions.count; row += step)
+    if (magnitude(positions[row]) > magnitude(positions[found])) found = row;
+  return found;
+}
+
+/// The recipe's bound.  Throws Error if it is infinite.
+double bound_at(const recipe::Recipe& recipe, const Positions& positions, std::uint64_t row,
+                std::size_t channel) {
+  const double bound = recipe.bound(row, channel);
+  if (std::isfinite(bound)) return bound;
+  throw Error("no bound is known at position " + to_text(positions[row], positions.parts) +
+              ", channel " + std::to_string(channel) + " with this --library and --format");
+}
+
+/// A bound of the distance to the true value, as a bound of the distance to `nearest`, the float64
+/// number nearest to it, where float64 arithmetic subtracts the two.
+double from_nearest(double bound, double nearest) {
+  return (bound + std::ldexp(0.5, ulp_exponent(kFloat64, nearest))) * (1 + 0x1p-50);
 }
 
 /// Copies the columns of a section to their places in rows of `width` numbers.
@@ -81,13 +109,25 @@ void TableOptions::add(Command& subcommand) {
   subcommand.add_option("--computed-in", &computed_in,
                         "the format that the recipe computes in: float32 | float64",
                         {.value = "F"});
+  subcommand.add_option("--bounds", &bounds,
+                        "write in float64 how far the recipe's numbers, stored in --format, may be "
+                        "from the table in float64");
+  subcommand.add_option("--library", &library,
+                        "of --bounds: the library that the recipe calls, such as glibc, numpy or "
+                        "cuda (sextant list libraries)",
+                        {.value = "NAME"});
 }
 
 void TableOptions::expect_recipe() const {
   if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
+  if (recipe.empty() && bounds) throw Error("--bounds goes with --recipe");
+  if (!bounds && !library.empty()) throw Error("--library goes with --bounds");
+  if (bounds && library.empty())
+    throw Error("--bounds needs --library: the library that the recipe calls, such as glibc");
 }
 
-TablePlan::TablePlan(const TableOptions& options) : recipe_(options.recipe) {
+TablePlan::TablePlan(const TableOptions& options)
+    : recipe_(options.recipe), bounds_(options.bounds) {
   options.expect_recipe();
   const Part part = options.encoding.part();
   if (part == Part::rotated)
@@ -95,10 +135,21 @@ TablePlan::TablePlan(const TableOptions& options) : recipe_(options.recipe) {
   integers_ = options.format == "int64";
   if (!integers_)
     format_ = read_table_format("--format", options.format.empty() ? "float32" : options.format);
-  computed_in_ = !options.computed_in.empty()
-                     ? read_computing_format("--computed-in", options.computed_in)
-                 : format_ == kFloat64 ? kFloat64
-                                       : kFloat32;
+  formats_.store = format_;
+  formats_.compute = !options.computed_in.empty()
+                         ? read_computing_format("--computed-in", options.computed_in)
+                     : format_ == kFloat64 ? kFloat64
+                                           : kFloat32;
+  if (bounds_) {
+    format_ = kFloat64;
+    formats_.library = read_option("--library", [&] { return &recipe::library(options.library); });
+  }
+  plan(options);
+  if (bounds_) warn_of_loose_bounds();
+}
+
+void TablePlan::plan(const TableOptions& options) {
+  const Part part = options.encoding.part();
   if (const auto several = options.encoding.axial(); several && !of_frequencies(part)) {
     const auto& places = options.places;
     const bool plain = !places.positions.empty() || !options.rows.empty() || !places.first.empty();
@@ -175,9 +226,51 @@ TablePlan::Rows TablePlan::integers_of(const Section& section) const {
   };
 }
 
+std::unique_ptr<recipe::Recipe> TablePlan::made_by_recipe(const Section& section) const {
+  return recipe::make(recipe_, section.chart, formats_, section.positions);
+}
+
+void TablePlan::warn_of_loose_bounds() {
+  for (const Strip& strip : strips_) {
+    for (const Section& section : strip.sections) {
+      const std::vector<verify::Measure> sizes = verify::measures_of(exact::Oracle(section.chart));
+      const std::unique_ptr<recipe::Recipe> made = made_by_recipe(section);
+      const std::uint64_t row = farthest(section.positions);
+      for (std::size_t j = 0; j < sizes.size(); ++j) {
+        const double bound = bound_at(*made, section.positions, row, j);
+        if (verify::acceptance_criterion(section.chart.channels[j].function, bound,
+                                         sizes[j].size) == verify::AcceptanceCriterion::bound)
+          continue;
+        warnings_.push_back(fmt::format(
+            "at position {} the bound of {} is {:.2g}: a test with it accepts nearly every number",
+            to_text(section.positions[row], section.positions.parts), recipe_, bound));
+        return;
+      }
+    }
+  }
+}
+
+TablePlan::Rows TablePlan::bounds_of(const Section& section) const {
+  const std::shared_ptr<recipe::Recipe> made = made_by_recipe(section);
+  const auto exact =
+      std::make_shared<const exact::ExactTable>(section.chart, kFloat64, section.positions);
+  return [made, exact](std::uint64_t first, std::uint64_t count, std::span<std::byte> to) {
+    exact->write(first, count, {to.data(), 0, false});
+    const std::size_t width = to.size() / sizeof(double) / count;
+    tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {
+      for (std::size_t j = 0; j < width; ++j) {
+        std::byte* at = &to[(row * width + j) * sizeof(double)];
+        double number = 0;
+        std::memcpy(&number, at, sizeof number);
+        number = from_nearest(bound_at(*made, exact->positions(), first + row, j), number);
+        std::memcpy(at, &number, sizeof number);
+      }
+    });
+  };
+}
+
 TablePlan::Rows TablePlan::recipe_of(const Section& section) const {
-  const std::shared_ptr<recipe::Recipe> made =
-      recipe::make(recipe_, section.chart, {computed_in_, format_, {}}, section.positions);
+  const std::shared_ptr<recipe::Recipe> made = made_by_recipe(section);
   return [made, format = format_, element = element(), width = section.chart.width()](
              std::uint64_t first, std::uint64_t count, std::span<std::byte> to) {
     const auto some = [&](std::uint64_t begin, std::uint64_t end) {
@@ -198,7 +291,7 @@ TablePlan::Rows TablePlan::recipe_of(const Section& section) const {
 
 TablePlan::Rows TablePlan::rows_of(const Section& section) const {
   if (integers_) return integers_of(section);
-  if (!recipe_.empty()) return recipe_of(section);
+  if (!recipe_.empty()) return bounds_ ? bounds_of(section) : recipe_of(section);
   const auto table =
       std::make_shared<const exact::ExactTable>(section.chart, format_, section.positions);
   return [table](std::uint64_t first, std::uint64_t count, std::span<std::byte> to) {

@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "sextant/encoding/axial/axial.hpp"
 #include "sextant/number/format.hpp"
+#include "sextant/recipe/catalogue/recipe.hpp"
 #include "tool/command/command.hpp"
 #include "tool/options/options.hpp"
 #include "tool/options/positions.hpp"
@@ -21,12 +23,13 @@ struct TableOptions {
   explicit TableOptions(Command& subcommand) : encoding(subcommand) {}
   /// Adds all other options.
   void add(Command& subcommand);
-  /// Throws Error for --computed-in without --recipe.
+  /// Throws Error for options that go with --recipe or --bounds, without it.
   void expect_recipe() const;
 
   EncodingOptions encoding;
   PositionOptions places;
-  std::string rows, format, recipe, computed_in;
+  std::string rows, format, recipe, computed_in, library;
+  bool bounds = false;
 };
 
 /// A table to be made: first its shape and format, then its numbers.
@@ -37,7 +40,7 @@ class TablePlan {
 
   /// [positions, channels]; or [heads, positions], if the layout of the encoding is heads-first.
   const std::vector<std::uint64_t>& shape() const { return shape_; }
-  /// The format of the numbers; not used if integers() is true.
+  /// The format of the numbers, float64 for bounds; not used if integers() is true.
   const Format& format() const { return format_; }
   /// Whether the numbers are 64-bit integers.
   bool integers() const { return integers_; }
@@ -72,11 +75,16 @@ class TablePlan {
   using Rows = std::function<void(std::uint64_t first, std::uint64_t count, std::span<std::byte>)>;
 
   std::size_t element() const;  ///< bytes of a number
+  void plan(const TableOptions& options);
   void plan_one(const TableOptions& options);
   void plan_several(const Axial& several, Part part, const std::vector<Positions>& coordinates);
   Rows rows_of(const Section& section) const;
   Rows integers_of(const Section& section) const;
   Rows recipe_of(const Section& section) const;
+  Rows bounds_of(const Section& section) const;
+  std::unique_ptr<recipe::Recipe> made_by_recipe(const Section& section) const;
+  /// Adds a warning if the bounds at the largest position are no bounds that a test can use.
+  void warn_of_loose_bounds();
   Rows rows_of(const Strip& strip) const;
 
   std::vector<std::uint64_t> shape_;
@@ -85,7 +93,8 @@ class TablePlan {
   Format format_ = kFloat32;
   bool integers_ = false;
   std::string recipe_;  ///< empty: correctly rounded
-  Format computed_in_ = kFloat32;
+  recipe::ComputeFormats formats_;
+  bool bounds_ = false;  ///< the numbers are bounds of the recipe
   std::vector<std::string> warnings_;
 };
 

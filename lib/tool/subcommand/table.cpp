@@ -88,7 +88,9 @@ void add_table(Command& program) {
       "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 --format bfloat16 "
       "-o cache.safetensors --tensor cos\n"
       "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy\n"
-      "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy";
+      "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy\n"
+      "  sextant table --model llama-3.1-8b --part cos --positions 0:8192 --recipe pow-reciprocal "
+      "--bounds --library glibc -o bounds.npy";
   subcommand.run = [options] {
     options->run();
     return 0;

@@ -39,8 +39,9 @@ typedef struct sextant_ndarray {
    addition to their options:
 
      value     nothing
-     table     `buffer`: the table is written there, in C order.  If it is NULL, no number is
-               computed; the JSON of the answer then gives the size that the buffer needs
+     table     `buffer`: the table, or the bounds of a recipe, are written there, in C order.  If
+               it is NULL, no number is computed; the JSON of the answer then gives the size that
+               the buffer needs
      verify    `array`, or the option FILE; with part rotated, the vectors before the rotation are
                `other`, or the option input
      compare   `other`, or the option REFERENCE, and `array`, or the option MINE
