@@ -43,9 +43,9 @@ def test_what_the_functions_texts_show_is_so(tmp_path):
     said = io.StringIO()
     attempted = 0
     for what in (sextant, sextant.value, sextant.table, sextant.Verdict, sextant.assert_conforms, sextant.Error,
-                 sextant.check, sextant.compare):
+                 sextant.check, sextant.compare, sextant.tolerance):
         test = doctest.DocTestParser().get_doctest(what.__doc__, dict(known), str(what), None, 0)
         runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         assert runner.run(test, out=said.write).failed == 0, said.getvalue()
         attempted += len(test.examples)
-    assert attempted >= 17
+    assert attempted >= 22

@@ -34,6 +34,7 @@ from ._inventory import (
 )
 from ._library import version as _version
 from ._table import table
+from ._tolerance import tolerance
 from ._value import value
 from ._verdict import Entry, Finding, Grant, Limit, Verdict, Where
 from ._verify import assert_conforms, verify
@@ -64,6 +65,7 @@ __all__ = [
     "list_models",
     "list_recipes",
     "table",
+    "tolerance",
     "value",
     "verify",
 ]

@@ -60,15 +60,25 @@ def table(
         call.option("format", None if dtype is None else format_name(dtype, ("int64",)))
         call.option("recipe", recipe)
         call.option("computed_in", computed_in)
-        plan = call.ask("table")
-        found = json.loads(plan.json)
-        made = _memory(found["shape"], found["format"])
-        call.ask("table", memory=made)
-    for warning in plan.warnings:
-        warnings.warn(warning, stacklevel=2)
+        made, format = filled(call)
     if framework == "torch":
-        return _tensor(made, found["format"])
-    return numbers_of(made, found["format"], dtype)
+        if format == "bfloat16":
+            tensor = to_torch(made.view(np.int16))
+            return tensor.view(importlib.import_module("torch").bfloat16)
+        return to_torch(made.view(format))
+    return numbers_of(made, format, dtype)
+
+
+def filled(call: Call) -> tuple[np.ndarray[Any, Any], str]:
+    """The bit patterns of the table of a call, and their format.  Warnings are those of the caller of
+    the caller."""
+    plan = call.ask("table")
+    found = json.loads(plan.json)
+    made = _memory(found["shape"], found["format"])
+    call.ask("table", memory=made)
+    for warning in plan.warnings:
+        warnings.warn(warning, stacklevel=3)
+    return made, found["format"]
 
 
 def _memory(shape: list[int], format: str) -> np.ndarray[Any, Any]:
@@ -78,11 +88,10 @@ def _memory(shape: list[int], format: str) -> np.ndarray[Any, Any]:
         raise Error(f"there is no memory for {shape[0]} x {shape[1]} {format} numbers") from None
 
 
-def _tensor(made: np.ndarray[Any, Any], format: str) -> Any:
+def to_torch(array: np.ndarray[Any, Any]) -> Any:
+    """A tensor on the same memory.  Raises Error without PyTorch."""
     try:
         torch = importlib.import_module("torch")  # so that type checkers do not read it
     except ImportError:
         raise Error("framework='torch' needs PyTorch, which is not installed") from None
-    if format == "bfloat16":
-        return torch.from_numpy(made.view(np.int16)).view(torch.bfloat16)
-    return torch.from_numpy(made.view(format))
+    return torch.from_numpy(array)
