@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+pytest_plugins = ["pytester"]
 _DATA = pathlib.Path(__file__).parent.parent / "data"
 
 Told = Callable[..., "subprocess.CompletedProcess[str]"]

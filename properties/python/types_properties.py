@@ -31,7 +31,8 @@ def test_the_example_is_typed(mypy):
 
 @pytest.mark.parametrize("version", ["3.9", f"{sys.version_info.major}.{sys.version_info.minor}"])
 def test_the_package_is_typed(mypy, version):
-    ran = mypy(f"--python-version={version}", pathlib.Path(sextant.__file__).parent)
+    package = pathlib.Path(sextant.__file__).parent
+    ran = mypy(f"--python-version={version}", package, package.parent / "pytest_sextant.py")
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

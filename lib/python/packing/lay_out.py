@@ -20,6 +20,7 @@ def main(sources: str, library: str, site: str, version: str) -> None:
     shutil.copy(library, package)
     for name in wanted:
         shutil.copyfile(pathlib.Path(sources) / "sextant" / name, package / name)
+    shutil.copy(pathlib.Path(sources) / metadata.PLUGIN, site)
     for old in pathlib.Path(site).glob("sextant-*.dist-info"):
         shutil.rmtree(old)
     metadata.write(pathlib.Path(site), version, "linux_x86_64")

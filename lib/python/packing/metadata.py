@@ -6,6 +6,9 @@ import pathlib
 
 _SUMMARY = "The true value of positional encodings, and how far a table is from it"
 
+PLUGIN = "pytest_sextant.py"
+"""The plugin of pytest, a module beside the package: pytest imports it before any test."""
+
 
 def directory(version: str) -> str:
     """Where they are, beside the package."""
@@ -28,8 +31,10 @@ def write(site: pathlib.Path, version: str, platform: str) -> list[str]:
     (info / "WHEEL").write_text(
         f"Wheel-Version: 1.0\nGenerator: sextant\nRoot-Is-Purelib: false\nTag: py3-none-{platform}\n"
     )
+    (info / "entry_points.txt").write_text("[pytest11]\nsextant = pytest_sextant\n")
     (info / "INSTALLER").write_text("cmake\n")
     files = sorted(path for path in (site / "sextant").iterdir() if path.is_file())
+    files.append(site / PLUGIN)
     files += sorted(path for path in info.iterdir() if path.name != "RECORD")
     lines = []
     for path in files:

@@ -24,6 +24,7 @@ def main(site: str, to: str) -> None:
         shutil.copytree(
             pathlib.Path(site) / "sextant", package, ignore=shutil.ignore_patterns("__pycache__")
         )
+        shutil.copy(pathlib.Path(site) / metadata.PLUGIN, root)
         [library] = package.glob("libsextant_c.so.*")
         libraries.bring(library)
         platform = libraries.platform(package)
