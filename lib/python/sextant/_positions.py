@@ -29,7 +29,7 @@ def say_positions(call: Call, positions: Positions | None) -> None:
     if listed.ndim == 0:
         raise Error("positions takes 'A:B', a range or a list of them; of row 0 alone say first")
     if kind == "bfloat16":
-        listed = _widened(listed)
+        listed = widened(listed)
     if listed.dtype.kind not in "iuf":
         raise Error(f"positions holds no numbers that positions could be (dtype {listed.dtype})")
     file = io.BytesIO()
@@ -37,6 +37,6 @@ def say_positions(call: Call, positions: Positions | None) -> None:
     call.file("positions-file", file.getvalue(), "positions")
 
 
-def _widened(patterns: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def widened(patterns: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """bfloat16 as float32, exactly: its bits are the upper half."""
     return (patterns.view(np.uint16).astype(np.uint32) << 16).view(np.float32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import Any
 
@@ -22,6 +23,13 @@ class Result:
 
     def __str__(self) -> str:
         return self._answer.words
+
+    def _repr_html_(self) -> str:
+        """The same text for notebooks, with a green or a red edge.  It is escaped: files name tensors
+        as they like."""
+        edge = "#2a7" if self.passes else "#c33"
+        words = html.escape(self._answer.words)
+        return f'<pre style="border-left: 4px solid {edge}; padding-left: 8px">{words}</pre>'
 
     @property
     def passes(self) -> bool:

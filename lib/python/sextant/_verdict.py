@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import weakref
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
+from ._library import Answer
 from ._result import Result
 
 _Record = TypeVar("_Record")
@@ -114,10 +117,35 @@ class Verdict(Result):
     ('rounding', 7420, 124)
     """
 
+    def __init__(self, answer: Answer, table: Any = None, positions: Any = None) -> None:
+        super().__init__(answer)
+        self._positions = positions
+        self._table: Callable[[], Any] = lambda: None
+        if hasattr(table, "__weakref__") or hasattr(table, "shape"):
+            self._table = weakref.ref(table)  # a verdict does not keep a table in memory
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Verdict, (self._answer,)
+
     def __repr__(self) -> str:
         faults = "".join(f", {finding.fault}" for finding in self.findings)
         passes = "passes" if self.passes else "does not pass"
         return f"<sextant.Verdict {self.grade}{faults} ({passes}): {self.entries} entries>"
+
+    def plot(self) -> Any:
+        """Draws the error of each position and channel; beside it the largest phase error of each
+        position, or error if there are no pairs of sine and cosine, with its bound: that of the
+        recipe that accepts the table, else of ``pow-reciprocal`` with glibc.
+
+        Returns a matplotlib.figure.Figure.  The table must still be in memory: an array in a
+        variable.  Raises sextant.Error if it is not, for tables of integers or of several
+        coordinates, and without matplotlib.
+
+        >>> sextant.verify(table, dim=96).plot().savefig("errors.png")  # doctest: +SKIP
+        """
+        from ._plot import plot  # it needs what needs this module
+
+        return plot(self, self._table(), self._positions)
 
     @property
     def grade(self) -> str:

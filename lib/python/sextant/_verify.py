@@ -84,7 +84,7 @@ def verify(
             call.option(option, None if given is None else format_name(given))
         table = table_of(call, "FILE", array, name, vectors=part == "rotated")
         before = None if input is None else table_of(call, "input", input, "input", vectors=True)
-        return Verdict(call.ask("verify", table, before))
+        return Verdict(call.ask("verify", table, before), array, positions)
 
 
 def assert_conforms(
