@@ -5,12 +5,14 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "c/guard.hpp"
 #include "c/options.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/spelling.hpp"
+#include "sextant/report/experiment/command.hpp"
 #include "sextant/verify/rotated.hpp"
 #include "tool/options/check.hpp"
 #include "tool/options/comparison.hpp"
@@ -18,6 +20,7 @@
 #include "tool/options/files.hpp"
 #include "tool/options/inventory.hpp"
 #include "tool/options/question.hpp"
+#include "tool/options/report.hpp"
 #include "tool/options/rotated.hpp"
 #include "tool/options/table_plan.hpp"
 
@@ -172,6 +175,48 @@ struct Check {
   }
 };
 
+/// Without the figures, which need a program that is installed with the tool.
+struct Report {
+  tool::Command command;
+  tool::ReportOptions asked{command};
+  json options;  ///< as given, for the line that repeats the report
+
+  Report() { asked.add(command); }
+
+  Answer answer(Request& request) const {
+    ExperimentConfig wanted = asked.experiment(given(request));
+    wanted.command = line();
+    asked.try_out();
+    const json document =
+        report(wanted, [&](const std::string&, double done) { request.watch.report(done); });
+    asked.write(document);
+    return {0, json{{"output", asked.directory}}.dump(), asked.words(document),
+            asked.asked.encoding.warnings()};
+  }
+
+  std::string line() const {
+    std::vector<std::string> words = {"sextant", "report"};
+    for (const auto& [name, value] : options.items()) {
+      words.push_back("--" + name);
+      if (value.is_string()) words.push_back(value.get<std::string>());
+      if (value.is_array())
+        words.push_back(fmt::format("{}", fmt::join(value.get<std::vector<std::string>>(), ",")));
+    }
+    return command_line(words);
+  }
+
+  std::optional<tool::ReportOptions::GivenTable> given(Request& request) const {
+    if (request.other) throw Refused(SEXTANT_BAD_ARGUMENT, "report takes one array");
+    const std::string& path = asked.table.path;
+    if (!request.array && path.empty()) return std::nullopt;
+    const TableFile from = asked.table.file();
+    expect_one(request.array, from, "--table");
+    return tool::ReportOptions::GivenTable{
+        [&request, from](bool integers) { return open(request.array, from, integers); },
+        request.array ? request.array->file->name() : in_quotes(path), request.watch.callback()};
+  }
+};
+
 struct List {
   tool::Command command;
   std::string what;
@@ -201,6 +246,7 @@ template <class Command>
 Answer run(const json& options, Request& request) {
   Command asked;
   set_options(asked.command, options);
+  if constexpr (requires { asked.options; }) asked.options = options;
   return asked.answer(request);
 }
 
@@ -225,11 +271,12 @@ constexpr NamedCommand named(std::string_view name, Takes takes = Takes::nothing
   return {name, takes, run<Command>, names<Command>};
 }
 
-constexpr std::array<NamedCommand, 7> kCommands = {named<Value>("value"),
+constexpr std::array<NamedCommand, 8> kCommands = {named<Value>("value"),
                                                    named<TableCommand>("table", Takes::buffer),
                                                    named<Verify>("verify", Takes::arrays),
                                                    named<Compare>("compare", Takes::arrays),
                                                    named<Check>("check"),
+                                                   named<Report>("report", Takes::arrays),
                                                    named<List>("list"),
                                                    named<Options>("options")};
 

@@ -1,5 +1,6 @@
 """Bounds as tolerances: sound programs stay below them, and small faults do not."""
 
+import os
 import warnings
 
 import numpy as np
@@ -93,6 +94,44 @@ def test_they_are_those_of_the_tool(tool, tmp_path, question, library):
     assert found.dtype == expected.dtype == np.float64 and found.shape == expected.shape
     assert found.tobytes() == expected.tobytes()
     assert (found >= 0).all() and found.max() > 0
+
+
+def drawn(random):
+    """A table of some recipe: what computes it, and in which dtype."""
+    question = dict(random.choice([
+        {"encoding": "sinusoidal", "dim": 2 * int(random.integers(1, 40)), "amplitude": "3/2"},
+        {"encoding": "fairseq", "dim": 2 * int(random.integers(2, 40))},
+        {"encoding": "rope", "dim": 2 * int(random.integers(1, 40)), "base": int(random.integers(2, 10**7))},
+        {"model": str(random.choice(["llama-3.1-8b", "deepseek-v3", "phi-3.5-mini", "gpt-j-6b"]))},
+        {"encoding": "alibi", "heads": int(random.integers(1, 20)), "part": "bias"},
+    ]))
+    if "model" in question:
+        question["part"] = str(random.choice(["table", "cos", "inv_freq", "pairs"]))
+    if question.get("part") != "inv_freq":
+        first, step = int(random.integers(-100, 10**int(random.integers(1, 7)))), int(random.integers(1, 50))
+        question["positions"] = range(first, first + 30 * step, step)
+    question["recipe"] = str(random.choice([recipe["name"] for recipe in sextant.list_recipes()]))
+    return question, str(random.choice(["float16", "bfloat16", "float32", "float64"]))
+
+
+@pytest.mark.filterwarnings("ignore:at position")
+def test_recipes_drawn_at_random_are_within_them():
+    random = np.random.default_rng(5)
+    judged = set()
+    while len(judged) < int(os.environ.get("SEXTANT_CASES", 100)):
+        question, dtype = drawn(random)
+        try:
+            made = sextant.table(dtype=dtype, **question)
+            limits = sextant.tolerance(library="glibc", dtype=dtype, **question)
+        except sextant.Error:  # a recipe that does not make such a table, or has no bound there
+            continue
+        if dtype == "bfloat16":
+            made = (made.astype(np.uint32) << 16).view(np.float32)
+        recipe = question.pop("recipe")
+        errors = abs(made.astype(np.float64) - sextant.table(dtype="float64", **question))
+        assert (errors <= limits).all(), (recipe, question, dtype)
+        judged.add((recipe, dtype, str(question)))
+    assert len({recipe for recipe, _, _ in judged}) > 8
 
 
 @pytest.mark.quick

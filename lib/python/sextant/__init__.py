@@ -33,6 +33,7 @@ from ._inventory import (
     list_recipes,
 )
 from ._library import version as _version
+from ._report import report
 from ._table import table
 from ._tolerance import tolerance
 from ._value import value
@@ -64,6 +65,7 @@ __all__ = [
     "list_libraries",
     "list_models",
     "list_recipes",
+    "report",
     "table",
     "tolerance",
     "value",

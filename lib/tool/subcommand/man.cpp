@@ -8,8 +8,8 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/spelling.hpp"
 #include "tool/command/usage.hpp"
+#include "tool/options/output_files.hpp"
 #include "tool/shell/man_page.hpp"
-#include "tool/subcommand/output_files.hpp"
 #include "tool/subcommand/subcommands.hpp"
 
 namespace sextant::tool {

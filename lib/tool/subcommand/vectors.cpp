@@ -8,8 +8,8 @@
 #include "sextant/encoding/text/model.hpp"
 #include "sextant/vectors/document.hpp"
 #include "tool/options/options.hpp"
+#include "tool/options/output_files.hpp"
 #include "tool/options/progress.hpp"
-#include "tool/subcommand/output_files.hpp"
 #include "tool/subcommand/subcommands.hpp"
 
 namespace sextant::tool {

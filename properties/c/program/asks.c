@@ -74,6 +74,9 @@ static void a_table(void) {
   REFUSED(SEXTANT_TOO_SMALL, "takes 48 bytes, not 47", sextant_ask(&request, &answer));
   request.buffer = NULL;
   BAD("request.buffer is NULL", sextant_ask(&request, &answer));
+  expect(answer_to("{\"command\": \"table\", \"options\": {\"dim\": \"4\", \"positions\": \"5:8\", "
+                   "\"recipe\": \"turns\", \"bounds\": true, \"library\": \"glibc\"}}"),
+         0, "{\"bytes\":96,\"format\":\"float64\",\"shape\":[3,4]}", "float64\n");
   sextant_encoding_free(e);
 }
 
@@ -114,6 +117,9 @@ static void judged(void) {
   expect(answer, 1, "\"mine-wrong\"", "mine-wrong");
   request.buffer = table;
   BAD("compare takes no buffer", sextant_ask(&request, &answer));
+  request.buffer = NULL;
+  request.json = "{\"command\": \"report\"}";
+  BAD("report takes one array", sextant_ask(&request, &answer));
   request.json = kTable;
   BAD("table takes no array", sextant_ask(&request, &answer));
   request.buffer = NULL;
@@ -223,6 +229,10 @@ static void no_commands(void) {
   WRONG("/nowhere", "{\"command\": \"check\", \"options\": {\"PATH\": [\"/nowhere\"]}}");
   WRONG("FILE is missing", "{\"command\": \"verify\"}");
   WRONG("/nowhere.npy", "{\"command\": \"verify\", \"options\": {\"FILE\": \"/nowhere.npy\"}}");
+  WRONG("/nowhere.npy", "{\"command\": \"report\", \"options\": {\"table\": \"/nowhere.npy\"}}");
+  WRONG("about waves", "{\"command\": \"report\", \"options\": {\"encoding\": \"alibi\"}}");
+  WRONG("unknown recipe 'a,b'",
+        "{\"command\": \"report\", \"options\": {\"recipes\": [\"turns\", \"a,b\"]}}");
   WRONG("REFERENCE is missing", "{\"command\": \"compare\"}");
   WRONG("cannot be listed", "{\"command\": \"list\"}");
 }

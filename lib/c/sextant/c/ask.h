@@ -35,8 +35,8 @@ typedef struct sextant_ndarray {
      {"command": "verify", "options": {"model": "llama-3.1-8b", "part": "cos", "first": "8064"}}
 
    The value of an option is a text, as on the command line, so that numbers are exact.  true and
-   false mean "yes" and "no".  PATH is an array of texts.  The commands, and what they take in
-   addition to their options:
+   false mean "yes" and "no".  PATH, recipes and formats are arrays of texts.  The commands, and
+   what they take in addition to their options:
 
      value     nothing
      table     `buffer`: the table, or the bounds of a recipe, are written there, in C order.  If
@@ -46,6 +46,8 @@ typedef struct sextant_ndarray {
                `other`, or the option input
      compare   `other`, or the option REFERENCE, and `array`, or the option MINE
      check     the option PATH, or a model in memory: `model` of the object, and `tensors`
+     report    `array`, or the option table, if a table is to be judged; writes all files but the
+               figures to the option output
      list      the option WHAT: encodings, recipes, engines, formats, models, faults or libraries
      options   the option COMMAND: the names of the options of that command
 
@@ -95,7 +97,7 @@ SEXTANT_API sextant_status sextant_answer_exit_status(const sextant_answer* answ
                                                       int* exit_status);
 
 /* The JSON that the command prints with --json.  For `table`, an object with the shape, the format
-   and the number of bytes; for `options`, an array of names. */
+   and the number of bytes; for `report`, one with the folder; for `options`, an array of names. */
 SEXTANT_API sextant_status sextant_answer_json(const sextant_answer* answer, const char** json);
 
 /* The text that the command prints. */

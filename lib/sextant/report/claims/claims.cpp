@@ -22,20 +22,22 @@ std::string_view words(StatementVerdict verdict) {
   return "not settled";
 }
 
-nlohmann::json claims(const nlohmann::json& attention) {
-  const std::vector<std::pair<const char*, std::vector<Statement>>> groups = {
-      {"Frequencies and wavelengths", claims_of_frequencies()},
-      {"Worked numbers", claims_of_values()},
-      {"Shifts, rotations, dot products", claims_of_identities()},
-      {"Which rows are alike", claims_of_distinctness()},
-      {"Formats and orders of operations", claims_of_precision()},
-      {"Long contexts", claims_of_patches()},
-      {"Attention and order", claims_of_order()},
-      {"Attention and distance", claims_of_distance(attention)},
-      {"Tables", claims_of_tables()}};
+nlohmann::json claims(const nlohmann::json& attention, const std::function<void()>& step) {
+  using Group = std::pair<const char*, std::function<std::vector<Statement>()>>;
+  const std::vector<Group> groups = {
+      {"Frequencies and wavelengths", claims_of_frequencies},
+      {"Worked numbers", claims_of_values},
+      {"Shifts, rotations, dot products", claims_of_identities},
+      {"Which rows are alike", claims_of_distinctness},
+      {"Formats and orders of operations", claims_of_precision},
+      {"Long contexts", claims_of_patches},
+      {"Attention and order", claims_of_order},
+      {"Attention and distance", [&] { return claims_of_distance(attention); }},
+      {"Tables", claims_of_tables}};
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [subject, claims] : groups) {
-    for (const Statement& claim : claims)
+    if (step) step();
+    for (const Statement& claim : claims())
       list.push_back({{"id", claim.id},
                       {"subject", subject},
                       {"statement", claim.statement},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,7 @@ std::vector<Statement> claims_of_order();
 std::vector<Statement> claims_of_distance(const nlohmann::json& attention);
 std::vector<Statement> claims_of_tables();
 
-/// All claims in the form of the document: grouped by subject.
-nlohmann::json claims(const nlohmann::json& attention);
+/// All claims in the form of the document: grouped by subject.  Calls `step` before each group.
+nlohmann::json claims(const nlohmann::json& attention, const std::function<void()>& step = {});
 
 }  // namespace sextant

@@ -144,9 +144,8 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
   document["nearest_pairs"] = nearest_pairs(experiment);
   tell("attention", 0.94);
   document["attention"] = attention();
-  document["claims"] = claims(document["attention"]);
-  tell("encodings", 0.96);
-  document["families"] = families();
+  document["claims"] = claims(document["attention"], [&] { tell("statements", 0.95); });
+  document["families"] = families([&] { tell("encodings", 0.96); });
   tell("pictures", 0.98);
   document["pictures"] = pictures(experiment);
   document["kernel"] = kernel(experiment);

@@ -67,8 +67,9 @@ std::pair<nlohmann::json, nlohmann::json> drift(const ExperimentConfig& experime
 nlohmann::json engines(const ExperimentConfig& experiment, const nlohmann::json& drift);
 
 /// The errors of the sound recipes for every model, program encoding and bias with a name, below
-/// 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.
-nlohmann::json families();
+/// 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.  Calls `step` before
+/// each of them.
+nlohmann::json families(const std::function<void()>& step = {});
 
 /// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
 nlohmann::json number_types(const ExperimentConfig& experiment);

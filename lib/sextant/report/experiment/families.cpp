@@ -108,9 +108,10 @@ json worst_of(const json& series) {
 
 }  // namespace
 
-json families() {
+json families(const std::function<void()>& step) {
   json lines = json::array();
   for (const Family& family : all_families()) {
+    if (step) step();
     for (const Format& format : {kFloat32, kBfloat16}) lines.push_back(line_of(family, format));
   }
   return lines;
