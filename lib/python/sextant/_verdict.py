@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import weakref
 from collections.abc import Callable
@@ -121,7 +122,7 @@ class Verdict(Result):
         super().__init__(answer)
         self._positions = positions
         self._table: Callable[[], Any] = lambda: None
-        if hasattr(table, "__weakref__") or hasattr(table, "shape"):
+        with contextlib.suppress(TypeError):  # of lists and paths
             self._table = weakref.ref(table)  # a verdict does not keep a table in memory
 
     def __reduce__(self) -> tuple[Any, ...]:
