@@ -79,6 +79,7 @@ def test_a_wheel_installs(environment, wheel):
     pip = [environment / "bin" / "python3", "-m", "pip", "--disable-pip-version-check"]
     run(*pip, "install", "--no-deps", "--no-index", wheel)
     expect_installed(run(environment / "bin" / "python3", "-c", _ASKS), environment)
+    assert "sextant_rope" in run(environment / "bin" / "python3", "-m", "pytest", "--fixtures", environment / "bin")
     run(*pip, "uninstall", "-y", "sextant")
     left = list((environment / "lib").glob("python3*/site-packages/*sextant*"))
     assert left == []
