@@ -384,7 +384,6 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
 
 std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
                                     const Format& compute, bool placed) {
-  constexpr double kNoScale = 0x1p-6;  // scales nearer to 1 are not proposed
   // Maximum of numerator times denominator; larger fractions are not plausible.
   constexpr int kMostParts = 1 << 20;
   // Larger scales, and smaller ones than its inverse, come from noise.
@@ -410,7 +409,7 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
       found.push_back(x < 1 ? Rational(1 / whole) : whole);
   }
   const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
-  if (!sensible || std::abs(scale.value - 1) <= std::max(slack, kNoScale)) return found;
+  if (!sensible || std::abs(scale.value - 1) <= slack) return found;
   const double below = scale.value - slack;
   if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
   for (const Rational& round : decimals_within(scale.value, slack)) add_new(round, found);
