@@ -2,9 +2,11 @@
 
 #include <utility>
 
+#include "sextant/exact/angle/arc.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/exact/rounded.hpp"
+#include "sextant/number/round.hpp"
 
 namespace sextant::exact {
 namespace {
@@ -12,6 +14,24 @@ namespace {
 Ball ball_of(const Expression& value) {
   const Rational* known = value.rational();
   return known != nullptr ? exact::ball(*known) : exact::ball(factor(value));
+}
+
+/// ±`times`, which is not 0.
+Factor whole_factor(std::uint64_t times, bool negative) {
+  const int up = 126 - highest_bit(Bits{times});
+  return {negative, Bits{times} << up, -up, true};
+}
+
+/// An exact ball times ±`times`; nullopt if it is not exact, or if the product has more than 126
+/// bits.  It costs a fraction of a product of rationals.
+std::optional<Ball> whole_multiple(const Ball& ball, std::uint64_t times, bool negative) {
+  if (ball.radius != 0) return std::nullopt;
+  if (ball.mid == 0) return Ball{};
+  const auto size = static_cast<Bits>(ball.mid < 0 ? -ball.mid : ball.mid);
+  const int zeros = highest_bit(size & ~(size - 1));
+  if (highest_bit(size >> zeros) + highest_bit(Bits{times}) > 124) return std::nullopt;
+  return Ball{with_sign((size >> zeros) * times, negative != (ball.mid < 0)), 0,
+              ball.exponent + zeros};
 }
 
 }  // namespace
@@ -47,6 +67,17 @@ void Oracle::prepare_multiples() {
 
 Ball Oracle::multiple(Position position, const Channel& channel) const {
   const auto i = static_cast<std::size_t>(channel.pair);
+  if (still_ && abs(waves().scale) == 1) {
+    const Position moved = position - *still_;
+    if (-kLargestPosition <= moved && moved <= kLargestPosition) {
+      const bool backward = moved < 0 && channel.function != Function::distance;
+      const bool negative = backward != (waves().scale < 0);
+      const std::uint64_t times = magnitude(moved);
+      if (times == 0) return {};
+      if (!slopes_[i]) return frequencies_[i] * whole_factor(times, negative);
+      if (auto exactly = whole_multiple(frequencies_[i], times, negative)) return *exactly;
+    }
+  }
   const Rational times = exact::multiple(waves(), to_rational(position), channel.function);
   if (slopes_[i]) return exact::ball(Rational(times * *slopes_[i]));
   return times == 0 ? Ball{} : frequencies_[i] * Factor::of(times);

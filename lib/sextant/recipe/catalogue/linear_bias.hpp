@@ -8,9 +8,9 @@
 
 namespace sextant::recipe {
 
-/// ±slope·x in T, where x is the position or its absolute value; or the slope alone.  If `narrow`
-/// is given, slope, position and product are rounded to it, as when bfloat16 tensors are
-/// multiplied.                                                                 bias.md, (6) and (7)
+/// ±slope·x in T, where x is the position or its absolute value; or the slope alone.  A factor of
+/// all biases multiplies the slopes first.  If `narrow` is given, slope, position and product are
+/// rounded to it, as when bfloat16 tensors are multiplied.              bias.md, (6), (6a) and (7)
 template <class T, template <class> class Rule>
 class LinearBias final : public Recipe {
  public:
@@ -21,11 +21,11 @@ class LinearBias final : public Recipe {
         store_(formats.store),
         narrow_(narrow),
         positions_(positions) {
-    if (!is_integer(waves_.origin) || abs(waves_.scale) != 1)
-      throw Error("a bias is of whole positions, with one sign or the other");
+    if (!is_integer(waves_.origin)) throw Error("a bias is of whole positions");
     const Hypothesis hypothesis = formats.called().hypothesis(Arithmetic<T>::format);
     for (int head = 0; head < waves_.pairs(); ++head)
-      slopes_.push_back(Rule<T>::of(SlopeExponent::of(waves_, head), hypothesis));
+      slopes_.push_back(
+          multiplied(Rule<T>::of(SlopeExponent::of(waves_, head), hypothesis), abs(waves_.scale)));
   }
 
   void row(std::uint64_t row, std::span<double> values) override {
@@ -40,6 +40,12 @@ class LinearBias final : public Recipe {
   double angle(std::uint64_t, double) const override { return std::nan(""); }
 
  private:
+  /// The slope times a factor, both rounded to T.                                    bias.md, (6a)
+  static Slope<T> multiplied(Slope<T> slope, const Rational& factor) {
+    if (factor == 1) return slope;
+    return {slope.value * to<T>(factor), grown(unit<T>(), 2, slope.error)};
+  }
+
   Position place(std::uint64_t row) const {
     const Rational moved = to_rational(positions_[row]) + waves_.origin;
     return to_position(moved);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sextant/number/round.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
@@ -75,6 +76,22 @@ std::optional<double> CandidateFilter::agreement(const Candidate& candidate) con
   return 1 - static_cast<double>(seen->differ) / static_cast<double>(seen->asked);
 }
 
+CandidateFilter::Agreement CandidateFilter::compare_biases(const Candidate& candidate,
+                                                           const Positions& places,
+                                                           std::size_t most) const {
+  Agreement agreement{.most = most};
+  if (!candidate.recipe.empty()) return agreement;  // a recipe that loses digits
+  const ApproximateReference truth(candidate.truth, candidate.formats, rows_.format);
+  if (truth.columns().empty()) return agreement;  // at the edge of a step a rounding decides
+  for (std::size_t row = 0; row < window_.positions.size() && !agreement.lost(); ++row) {
+    for (std::size_t j = 0; j < window_.columns; ++j) {
+      const auto entry = truth.entry(truth.channel(j), places[row]);
+      if (entry) agreement.add(window_.at(row, j), entry->want, entry->within);
+    }
+  }
+  return agreement;
+}
+
 std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candidate& candidate,
                                                                    std::size_t most) const {
   const bool runs = !candidate.recipe.empty() && recipe::entry(candidate.recipe).sequential;
@@ -82,6 +99,7 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
   const auto moved = shifted(rows_.positions, candidate.shift);
   const auto places = moved ? rounded(*moved, candidate) : std::nullopt;
   if (!places) return std::nullopt;
+  if (recipe::of_bias(candidate.truth)) return compare_biases(candidate, *places, most);
   FrequenciesAsAsked frequencies(waves);
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);

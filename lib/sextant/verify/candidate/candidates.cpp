@@ -236,9 +236,18 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   if (const auto& formula = claim.chart.waves.formula;
       formula && std::holds_alternative<QueryScaleForm>(*formula))
     return query_scale_candidates(source, claim);
-  if (recipe::of_bias(claim.chart)) return bias_candidates(source, claim);
-  if (claim.chart.waves.pairs() == 0) return {};
   CandidateList list(source, claim);
+  if (recipe::of_bias(claim.chart)) {
+    list.append(storing_candidates(source, claim));
+    list.append(row_candidates(source, claim));
+    list.append(bias_candidates(source, claim));
+    if (claim.part == Part::slopes) return list.take();
+    list.append(gain_candidates(source, claim));
+    list.overrun();
+    list.append(order_candidates(source, claim));
+    return list.take();
+  }
+  if (claim.chart.waves.pairs() == 0) return {};
   // First: the claim's bounds also fit many other tables.
   list.append(storing_candidates(source, claim));
   list.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted

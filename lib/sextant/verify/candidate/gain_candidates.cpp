@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -35,8 +36,8 @@ struct Compared {
 };
 
 /// Returns the weighted mean ratio of a function's entries to their expected values.  nullopt if
-/// fewer than seven in eight agree, or if no entry is large enough.
-std::optional<Estimate> gain(const Compared& table, Function function) {
+/// fewer than seven in eight agree, or if no entry is larger than `least`.
+std::optional<Estimate> gain(const Compared& table, Function function, double least) {
   std::vector<Estimate> quotients;
   for (std::size_t r = 0; r < table.rows.positions.size(); ++r) {
     for (std::size_t j = 0; j < table.rows.columns; ++j) {
@@ -44,7 +45,7 @@ std::optional<Estimate> gain(const Compared& table, Function function) {
       const double got = table.rows.at(r, j);
       if (c.function != function || !std::isfinite(got)) continue;
       const auto want = table.truth.entry(c, table.rows.positions[r]);
-      if (want && std::abs(want->want) > kLarge * table.amplitude)
+      if (want && std::abs(want->want) > least)
         quotients.push_back({got / want->want, want->within / std::abs(want->want)});
     }
   }
@@ -86,7 +87,9 @@ std::vector<Expression> amplitudes_near(const Claim& claim, double value, double
 
 /// Entries that are negated, or multiplied by a constant.
 void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
-  const auto sines = gain(table, Function::sine), cosines = gain(table, Function::cosine);
+  const double large = kLarge * table.amplitude;
+  const auto sines = gain(table, Function::sine, large);
+  const auto cosines = gain(table, Function::cosine, large);
   if (!sines && !cosines) return;
   const Estimate s = sines ? *sines : *cosines, c = cosines ? *cosines : *sines;
   const double off = std::abs(std::abs(s.value) - std::abs(c.value));
@@ -119,6 +122,23 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>
     other.program = other.truth;
     if (const Rational* number = amplitude.rational()) other.digits = written_digits(*number);
     candidates.push_back(std::move(other));
+  }
+}
+
+/// Biases that are multiplied by a constant.
+void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
+  const auto size = gain(table, claim.chart.channels.front().function, 0);
+  if (!size || !(size->value > 0) || std::abs(size->value - 1) <= 8 * size->error) return;
+  for (const Rational& times : decimals_within(size->value, 8 * size->error)) {
+    Candidate s = as_claimed(claim, "amplitude", {{"amplitude", to_text(times)}, {"claimed", "1"}});
+    Waves& waves = s.truth.waves;
+    if (auto* kerple = waves.formula ? std::get_if<Kerple>(&*waves.formula) : nullptr)
+      for (Rational& r : kerple->r1) r *= times;
+    else
+      waves.scale *= times;
+    s.program = s.truth;
+    s.digits = written_digits(times);
+    candidates.push_back(std::move(s));
   }
 }
 
@@ -161,6 +181,10 @@ std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim)
   if (claim.part == Part::inv_freq) return {};
   std::vector<Candidate> candidates;
   const Compared table(source, claim);
+  if (recipe::of_bias(claim.chart)) {
+    if (!table.truth.columns().empty()) add_bias_gain(table, claim, candidates);
+    return candidates;
+  }
   add_gains(table, claim, candidates);
   add_quantised(table, claim, candidates);
   return candidates;

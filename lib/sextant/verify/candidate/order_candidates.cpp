@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sextant/exact/oracle.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/candidate/row_order.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
@@ -292,6 +293,7 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
     return true;
   };
   for (const RowEvidence evidence : {RowEvidence::by_truth, RowEvidence::by_making}) {
+    if (evidence == RowEvidence::by_making && recipe::of_bias(claim.chart)) break;
     const auto in_place = row_order(source, claim, Stay::in_place, evidence);
     if (!in_place) continue;
     if (is_new(*in_place)) add_order(source, claim, *in_place, candidates);

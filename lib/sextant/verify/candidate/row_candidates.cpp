@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
 namespace sextant::verify {
@@ -18,7 +19,8 @@ void add_reversed(const Source& source, const Claim& claim, std::vector<Candidat
   const Position both = rows[0] + rows[rows.count - 1];
   Candidate s = as_claimed(claim, "rows-reversed");
   Waves& waves = s.truth.waves;
-  waves.scale = -waves.scale;
+  const bool even = claim.chart.channels.front().function == Function::distance;
+  if (!even) waves.scale = -waves.scale;
   waves.origin = -(waves.origin + to_rational(both));
   if (waves.zero_row) waves.zero_row = both - *waves.zero_row;
   s.program = s.truth;
@@ -90,8 +92,9 @@ void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidat
 
 std::vector<Candidate> row_candidates(const Source& source, const Claim& claim) {
   std::vector<Candidate> candidates;
-  if (claim.part == Part::inv_freq) return candidates;
+  if (claim.part == Part::inv_freq || claim.part == Part::slopes) return candidates;
   add_reversed(source, claim, candidates);
+  if (recipe::of_bias(claim.chart)) return candidates;
   add_backwards(claim, candidates);
   add_mirrored(source, claim, candidates);
   add_zero_row(source, claim, candidates);

@@ -50,6 +50,15 @@ double tolerance(const Format& store, const Format& compute, double angle) {
   return kMargin * stored + margin * (blur.own - stored + blur.shared);
 }
 
+bool is_bias(Function f) { return f >= Function::proportional; }
+
+/// Returns whether a column has another value at each distance, so that its values tell positions
+/// apart.
+bool tells_positions(const Chart& chart, Function f) {
+  if (is_wave(f) || f == Function::proportional || f == Function::distance) return true;
+  return f == Function::formula && std::holds_alternative<Kerple>(*chart.waves.formula);
+}
+
 }  // namespace
 
 std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
@@ -57,20 +66,23 @@ std::optional<double> allowance(const Format& store, const Format& compute, doub
   return allowed <= kUninformative ? std::optional(allowed) : std::nullopt;
 }
 
-ApproximateReference::ApproximateReference(const Claim& claim, const Format& store)
-    : waves_(claim.chart.waves),
-      channels_(claim.chart.channels),
+ApproximateReference::ApproximateReference(const Chart& chart,
+                                           const recipe::ComputeFormats& formats,
+                                           const Format& store)
+    : waves_(chart.waves),
+      channels_(chart.channels),
       frequencies_(approximate_frequencies(waves_)),
       store_(store),
-      compute_(computed_in(claim.formats)),
-      intermediate_(claim.formats.intermediate),
+      compute_(computed_in(formats)),
+      intermediate_(formats.intermediate),
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
+  if (waves_.formula) formula_ = std::make_shared<const exact::Oracle>(chart);
   for (int pair = 0; pair < waves_.pairs(); ++pair)
     phases_.push_back(static_cast<double>(waves_.phase(pair)));
   for (std::size_t j = 0; j < channels_.size(); ++j) {
-    if (is_wave(channels_[j].function)) columns_.push_back(j);
+    if (tells_positions(chart, channels_[j].function)) columns_.push_back(j);
   }
   std::stable_sort(columns_.begin(), columns_.end(),
                    [&](std::size_t a, std::size_t b) { return step(a) > step(b); });
@@ -84,7 +96,18 @@ double ApproximateReference::allowed(double angle) const {
   return stored_ + computed_ * std::abs(angle);
 }
 
+ApproximateReference::Entry ApproximateReference::bias(const Channel& c, Position p) const {
+  const auto moved = static_cast<double>(p) + origin_;
+  const double want = c.function == Function::formula
+                          ? exact::near(formula_->ball(p, c)).high
+                          : scale_ * (c.function == Function::distance ? std::abs(moved) : moved) *
+                                frequencies_[static_cast<std::size_t>(c.pair)];
+  const double least = std::ldexp(kMargin, store_.emin - store_.precision);
+  return {want, std::abs(want) * allowed(1) + least};
+}
+
 double ApproximateReference::step(std::size_t column) const {
+  if (channels_[column].function == Function::formula) return 0;
   return std::abs(scale_ * frequencies_[static_cast<std::size_t>(channels_[column].pair)]);
 }
 
@@ -101,6 +124,7 @@ std::optional<ApproximateReference::Entry> ApproximateReference::entry(const Cha
 std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Channel& c, Position p,
                                                                        double& angle) const {
   if (c.function == Function::zero) return Entry{};
+  if (is_bias(c.function)) return bias(c, p);
   const double omega = frequencies_[static_cast<std::size_t>(c.pair)];
   if (c.function == Function::frequency) {  // its relative error is that of an angle of 1
     const double least = std::ldexp(4.0, store_.emin - store_.precision);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "sextant/exact/oracle.hpp"
 #include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
@@ -28,7 +30,10 @@ enum class Tolerance : unsigned char { rough, fine };
 ///                                                                                 verdict.md, (13)
 class ApproximateReference {
  public:
-  ApproximateReference(const Claim& claim, const Format& store);
+  ApproximateReference(const Claim& claim, const Format& store)
+      : ApproximateReference(claim.chart, claim.formats, store) {}
+  ApproximateReference(const Chart& chart, const recipe::ComputeFormats& formats,
+                       const Format& store);
 
   struct Entry {
     double want = 0, within = 0, fine = 0;
@@ -36,8 +41,8 @@ class ApproximateReference {
     /// Returns the square of the error divided by the tolerance.
     double square_off(double got, Tolerance tolerance) const;
   };
-  /// Returns the expected entry; nullopt if its tolerance is uninformative or the channel is
-  /// neither a wave, a frequency nor zero.
+  /// Returns the expected entry; nullopt if its tolerance is uninformative or the channel is a
+  /// slope or a reciprocal of a frequency.
   std::optional<Entry> entry(const Channel& channel, Position position) const;
 
   /// Counts of the entries of a row that are informative at a position, and of those that differ.
@@ -51,11 +56,12 @@ class ApproximateReference {
   /// after more than `most` differ.
   Answer ask(std::span<const double> row, Position position, std::size_t most) const;
 
-  /// Returns the largest square_off() of the row's wave entries, with fine tolerances.  0 if no
+  /// Returns the largest square_off() of the columns(), with fine tolerances.  0 if no
   /// entry is informative.
   double misfit(std::span<const double> row, Position position) const;
 
-  /// Returns the columns that hold waves, fastest first.
+  /// Returns the columns whose entries tell positions apart, fastest first: waves, and biases that
+  /// differ at any two distances.
   const std::vector<std::size_t>& columns() const { return columns_; }
   const Channel& channel(std::size_t column) const { return channels_[column]; }
   /// Returns the size of a column's frequency, in radians per position.
@@ -70,10 +76,14 @@ class ApproximateReference {
   ///                                                                               verdict.md, (31)
   double finely(double wave, double angle) const;
 
+  /// Returns a bias, and its tolerance in proportion to its size.
+  Entry bias(const Channel& channel, Position position) const;
+
   Waves waves_;
   std::vector<Channel> channels_;
   std::vector<double> frequencies_, phases_;
   std::vector<std::size_t> columns_, asked_;
+  std::shared_ptr<const exact::Oracle> formula_;  ///< nullptr if the claim has no formula
   Format store_, compute_;
   recipe::IntermediateRoundings intermediate_;
   double scale_, origin_, amplitude_, stored_, computed_;
