@@ -197,7 +197,8 @@ class Walk {
            (made_ ? !taken(held) && inexact(entries, held) == 0 : misfit(entries, held) <= 1)))
         return held;
     }
-    if (const auto found = nearest(entries, row + by)) return *found;
+    if (const auto found = nearest(entries, row + by))
+      return few_ || made_ ? *found : confirmed(row, *found);
     damaged_ = true;
     for (const std::int64_t held : {row + by, row}) {
       if (ask(entries, held, source_.columns).mostly()) return held;
@@ -231,13 +232,14 @@ class Walk {
   }
 
   /// Returns the best place at which all entries of a row fit.  In tables of more than kFewRows
-  /// rows the nearest one: first that of the row before, then free places before occupied ones.  In
-  /// smaller tables a row stays at its expected place unless another fits much better.  nullopt if
-  /// there is none.
+  /// rows the nearest one: first that of the row before, then free places before occupied ones, and
+  /// those within fine tolerances before others.  In smaller tables a row stays at its expected
+  /// place unless another fits much better.  nullopt if there is none.
   ///                                                                               verdict.md, (26)
   std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
     if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
-    // Occupied; entries that differ from recipes; beyond the ends; square of errors; distance.
+    // Occupied; entries that differ from recipes; beyond the ends, or, of many rows, beyond fine
+    // tolerances; square of errors; distance.
     using Rank = std::tuple<bool, double, bool, double, std::int64_t>;
     std::optional<std::pair<Rank, std::int64_t>> best;
     const auto consider = [&](std::int64_t held) {
@@ -248,10 +250,12 @@ class Walk {
       if (!ask(entries, held, 0).whole()) return;
       const Rank rank =
           few_ ? Rank(again, inexact(entries, held), made_ && beyond, misfit(entries, held), far)
-               : Rank(again, 0, false, 0, far);
+               : Rank(again, 0, misfit(entries, held) > 1, 0, far);
       if (!best || rank < best->first) best.emplace(rank, held);
     };
-    const auto found = [&] { return best && !std::get<0>(best->first); };
+    const auto found = [&] {
+      return best && !std::get<0>(best->first) && !std::get<2>(best->first);
+    };
     if (!few_) {
       for (std::int64_t k = 1; k <= kNear && !found(); ++k)
         consider(expected + k), consider(expected - k);
@@ -271,6 +275,27 @@ class Walk {
     for (const std::int64_t held : {expected, expected - 1})
       if (few_ && stays(entries, held, made, off)) return held;
     return best->second;
+  }
+
+  /// Returns the place around `held` whose shift the next rows fit best: of a long table one row
+  /// may fit several.  The same place after many such rows.
+  std::int64_t confirmed(std::int64_t row, std::int64_t held) {
+    constexpr int kMostConfirmed = 64;
+    constexpr std::int64_t kAround = 16, kFarthest = 256;
+    if (++confirmed_ > kMostConfirmed) return held;
+    std::int64_t best = held;
+    std::optional<double> least;
+    for (std::int64_t k = 0; k <= 2 * kAround; ++k) {
+      const std::int64_t place = held + (k % 2 == 0 ? k / 2 : -(k + 1) / 2);
+      double off = 0;
+      for (std::int64_t ahead = 1; ahead <= kFarthest; ahead *= 2) {
+        const bool here = row + ahead < static_cast<std::int64_t>(source_.rows);
+        if (here && inside(place + ahead)) off += misfit(values(row + ahead), place + ahead);
+      }
+      if (!ask(values(row), place, 0).whole() || (least && off >= *least)) continue;
+      least = off, best = place;
+    }
+    return best;
   }
 
   /// Returns all rows that are searched, ascending.
@@ -322,8 +347,9 @@ class Walk {
   const Source& source_;
   ApproximateReference truth_;
   Stay stay_;
-  bool rounded_;  ///< angles are rounded: recipes then distinguish neighbouring places
-  bool few_;      ///< few rows, so that all places that fit are compared
+  bool rounded_;       ///< angles are rounded: recipes then distinguish neighbouring places
+  int confirmed_ = 0;  ///< number of rows whose places were confirmed
+  bool few_;           ///< few rows, so that all places that fit are compared
   std::int64_t first_ = 0, last_ = 0;  ///< rows that are searched, [first_, last_)
   /// The row of position 0, from which further rows are searched.
   std::optional<std::int64_t> zero_;
