@@ -159,7 +159,7 @@ std::optional<double> square_of_both(const RowWindow& g) {
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
     for (std::size_t j = 0; j < half; ++j) {
       const double sum = g.at(r, j) * g.at(r, j) + g.at(r, j + half) * g.at(r, j + half);
-      if (std::isfinite(sum)) sums.push_back(sum);
+      if (std::isfinite(sum) && sum > 0) sums.push_back(sum);  // a row of zeros shows nothing
     }
   }
   if (sums.empty()) return std::nullopt;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -276,6 +277,14 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
   return candidates;
 }
 
+/// A factor as a multiple or a fraction of pi, such as "2 pi" or "1/(2 pi)"; empty if it is none.
+std::string text_by_pi(const Rational& factor) {
+  const Rational multiple = factor / lower_pi(), fraction = 1 / (factor * lower_pi());
+  const auto times_pi = [](const Rational& n) { return n == 1 ? "pi" : to_text(n) + " pi"; };
+  if (is_integer(multiple)) return times_pi(multiple);
+  return is_integer(fraction) ? "1/(" + times_pi(fraction) + ")" : "";
+}
+
 /// Adds a phase to all pairs, or to one function, whose channels then get pairs of their own.
 Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Function>& of) {
   Waves& waves = s.truth.waves;
@@ -345,9 +354,11 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
     if (others) append(likely_scales(rows, oracle, compute, false), scales);
   }
   for (const Rational& scale : scales) {
-    Candidate s = as_claimed(claim, "position-scale", {{"scale", to_text(scale)}});
+    const std::string by_pi = text_by_pi(scale);
+    Candidate s =
+        as_claimed(claim, "position-scale", {{"scale", by_pi.empty() ? to_text(scale) : by_pi}});
     s.truth.waves.scale *= scale;
-    s.digits = written_digits(scale);
+    if (by_pi.empty()) s.digits = written_digits(scale);
     s.program = s.truth;
     candidates.push_back(std::move(s));
   }

@@ -415,6 +415,9 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   for (const Rational& round : decimals_within(scale.value, slack)) add_new(round, found);
   std::erase_if(found,
                 [](const Rational& x) { return numerator(x) * denominator(x) > kMostParts; });
+  const Rational pi = lower_pi();
+  for (const Rational& x : {Rational(2 * pi), pi, Rational(1 / (2 * pi)), Rational(1 / pi)})
+    if (std::abs(scale.value - static_cast<double>(x)) <= slack) found.insert(found.begin(), x);
   return found;
 }
 
