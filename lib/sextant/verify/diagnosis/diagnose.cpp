@@ -291,6 +291,13 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
+/// Returns whether rows are misplaced in many ranges.  So many numbers fit what a simpler fault
+/// did.
+bool moves_many_rows(const Candidate& candidate) {
+  constexpr std::size_t kFewRanges = 4;
+  return candidate.moved && candidate.moved->size() > kFewRanges;
+}
+
 /// Returns whether a candidate's bounds allow for frequencies computed in another way, or for a
 /// phase.
 bool allows_more(const Candidate& candidate) {
@@ -401,14 +408,21 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults explain nearly any table
   std::vector<Finding> found;
-  std::optional<Likely> weak;  // the first two that are not identifiable
+  std::optional<Likely> weak;     // the first two that are not identifiable
+  std::optional<Likely> lengthy;  // the first two that move rows at many places
   std::vector<Likely> likely;
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
+  const auto name_both = [&](const CandidateTest& moved, const Candidate& pair) {
+    found = named(moved, claim, pair);
+    add_equals(source, claim, firsts, pair, strictness, found);
+  };
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {
       if (is_identifiable(*moved, claim, pair)) {
-        found = named(*moved, claim, pair);
-        add_equals(source, claim, firsts, pair, strictness, found);
+        if (!moves_many_rows(pair))
+          name_both(*moved, pair);
+        else if (!lengthy)
+          lengthy = Likely{moved, std::move(pair)};
       } else if (!weak) {
         weak = Likely{moved, std::move(pair)};
       }
@@ -425,6 +439,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   }
   const bool several = !is_staircase(claim);
   if (several) for_each_pair(source, claim, followed, visit, progress);
+  if (found.empty() && lengthy) name_both(*lengthy->test, lengthy->candidate);
   if (found.empty() && weak) {
     found = named(*weak->test, claim, weak->candidate);
     for (Finding& f : found) f.residual = residual(weak->test->source(), weak->candidate);
