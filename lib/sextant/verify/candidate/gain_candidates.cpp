@@ -148,17 +148,26 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
   for (const double x : table.rows.values)
     if (x != 0 && std::isfinite(x)) sizes.push_back(std::abs(x));
   std::sort(sizes.begin(), sizes.end());
-  if (sizes.empty() || !(sizes.front() < kMostQuantum)) return;
+  if (sizes.empty()) return;
   const double off = std::ldexp(1.0, 1 - table.some.format.precision);
+  const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));  // of 16 bits: 2^-15
+  // The smallest entry and the smallest difference of two entries are a few steps.  Of equal
+  // differences that of the smallest entries is the most precise.
+  double few = sizes.front();
+  for (std::size_t k = 1; k < sizes.size(); ++k) {
+    const double gap = sizes[k] - sizes[k - 1];
+    if (gap > 4 * off * sizes[k] && gap < 0.99 * few) few = gap;
+  }
+  if (!(few < kMostQuantum)) return;
   for (int parts = 1; parts <= 4; ++parts) {
-    double step = sizes.front() / parts;
+    double step = few / parts;
     // Storage rounds the multiples.  Larger ones determine the step more precisely.
     for (const double x : sizes) step = x / std::nearbyint(x / step);
     const auto multiple = [&](double x) {
       return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
     };
     // Any number is a multiple of a smaller step, within the precision of storage.
-    if (step < 0x1p-14 ||
+    if (step < finest ||
         !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
       continue;
     const double levels = std::nearbyint(table.amplitude / step);
