@@ -258,6 +258,14 @@ class ColumnReader {
 
 }  // namespace
 
+std::vector<Positions> coordinates_of(const AxialQuestion& q, const Axial& other) {
+  std::vector<Positions> coordinates = q.coordinates;
+  if (other.grid == q.encoding.grid) return coordinates;
+  for (std::size_t k = 0; k < coordinates.size(); ++k)
+    coordinates[k] = indices(other.grid, axes_of(other)[k]);
+  return coordinates;
+}
+
 std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Source& whole,
                                               const Sections& sections) {
   const auto proved = [&](std::optional<Finding> finding, const SectionsOf& read) {
@@ -275,14 +283,8 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Sour
     };
   };
   OtherOrders orders(q.encoding);
-  for (const Axial& e : orders.all()) {
-    std::vector<Positions> coordinates = q.coordinates;
-    if (!(e.grid == q.encoding.grid)) {
-      for (std::size_t k = 0; k < coordinates.size(); ++k)
-        coordinates[k] = indices(e.grid, axes_of(e)[k]);
-    }
-    if (auto found = proved(orders.named(e), defined(e, coordinates, whole))) return found;
-  }
+  for (const Axial& e : orders.all())
+    if (auto found = proved(orders.named(e), defined(e, coordinates_of(q, e), whole))) return found;
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
     const auto by = reader.all(nearest);

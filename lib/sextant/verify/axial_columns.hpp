@@ -14,4 +14,8 @@ namespace sextant::verify {
 std::optional<Finding> columns_read_otherwise(const AxialQuestion& asked, const Source& whole,
                                               const std::vector<TableSection>& sections);
 
+/// The coordinates of the rows of a table of another encoding than the claimed one: those of the
+/// claim, or of the other grid.
+std::vector<Positions> coordinates_of(const AxialQuestion& asked, const Axial& other);
+
 }  // namespace sextant::verify

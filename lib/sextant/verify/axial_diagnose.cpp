@@ -17,6 +17,10 @@ namespace {
 
 using Sections = std::vector<TableSection>;
 
+/// How much is tried for a section: all faults, or only one that explains it alone, and no more
+/// once a section is unexplained.
+enum class Depth : unsigned char { all_faults, one_fault };
+
 /// Whether all rows of a section have one coordinate: it says little of any fault.
 bool is_constant(const TableSection& section) {
   for (std::uint64_t row = 1; row < section.source.rows; ++row)
@@ -102,7 +106,7 @@ bool all_sines(const Sections& sections) {
 }
 
 /// What is wrong with each section.  A constant section has the faults of others or is unexplained.
-Diagnosis of_sections(const Source& whole, const Sections& sections) {
+Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth) {
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
   std::vector<const TableSection*> order;
@@ -119,7 +123,9 @@ Diagnosis of_sections(const Source& whole, const Sections& sections) {
     }
     diagnosis.accepted_separately = false;
     // Where one section is unexplained the table is: the others are then asked for little.
-    auto found = of_section(one, !diagnosis.complete);
+    if (depth == Depth::one_fault && !diagnosis.complete) break;
+    auto found = of_section(one, depth == Depth::one_fault || !diagnosis.complete);
+    if (found.empty() && depth == Depth::one_fault) found = damaged_alone(one.source, one.claim);
     if (k >= varying && varying > 0) {
       std::erase_if(found, [&](const Finding& finding) {
         return finding.fault != "corrupt-entry" && !also_elsewhere(finding, diagnosis.findings);
@@ -152,13 +158,39 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
     return {{zeros_finding(zeros, whole.rows, match(all->sections))}, true, false};
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   const bool sines = all_sines(sections);
-  Diagnosis whole_table = sines ? of_sections(whole, sections) : Diagnosis();
+  Diagnosis whole_table = sines ? of_sections(whole, sections, Depth::all_faults) : Diagnosis();
   if (whole_table.complete) return whole_table;
   Diagnosis others = diagnose(asked, rest, read(formats));
   if (sines && !others.complete) return whole_table;
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   others.findings.insert(others.findings.begin(), zeros_finding(zeros, whole.rows, same));
   return others;
+}
+
+/// Another order of axes, sections or rows together with one fault of all varying sections, or with
+/// damaged entries; nullopt if no such pair explains the table.
+std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& whole,
+                                         const Sections& sections) {
+  constexpr std::size_t kMostOrders = 8;
+  OtherOrders orders(q.encoding);
+  std::vector<Axial> others = orders.all();
+  if (others.size() > kMostOrders) others.resize(kMostOrders);
+  for (const Axial& e : others) {
+    if (q.deadline.passed()) break;
+    const Sections read =
+        table_sections(e, q.part, whole, coordinates_of(q, e), sections.front().claim.formats);
+    Diagnosis found = of_sections(whole, read, Depth::one_fault);
+    const auto as_first = [&](const Finding& one) {
+      return one.fault == found.findings.front().fault;
+    };
+    if (!found.complete || !std::all_of(found.findings.begin(), found.findings.end(), as_first))
+      continue;
+    Finding order = orders.named(e);
+    order.match = found.findings.front().match;
+    found.findings.insert(found.findings.begin(), std::move(order));
+    return found;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -169,7 +201,10 @@ Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& 
   if (const auto zeros = wrong_zeros(whole, sections); !zeros.empty())
     return with_zeros(q, whole, sections, zeros);
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
-  return of_sections(whole, sections);
+  Diagnosis found = of_sections(whole, sections, Depth::all_faults);
+  if (!found.complete)
+    if (auto both = order_and_fault(q, whole, sections)) return *std::move(both);
+  return found;
 }
 
 }  // namespace sextant::verify

@@ -340,6 +340,10 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
   return first_that_explains(CandidateTest(source), claim, candidates(source, claim), {});
 }
 
+std::vector<Finding> damaged_alone(const Source& source, const Claim& claim) {
+  return with_damage(CandidateTest(source), claim, by_any_library({as_claimed(claim, "")}));
+}
+
 std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
   if (source.rows * source.columns < std::uint64_t{kFewestBits}) return {};
   const auto made = [&](std::string_view name, const recipe::ComputeFormats& formats) {

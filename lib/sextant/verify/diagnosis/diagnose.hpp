@@ -22,6 +22,9 @@ Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std:
 /// none.
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
 
+/// Returns the corrupt entries of a table that is right but for a few of them; else empty.
+std::vector<Finding> damaged_alone(const Source& source, const Claim& claim);
+
 /// Returns the fault whose recipe matches every entry bit for bit, if no sound recipe does.  The
 /// table then has this fault even if a library's bounds accept it.  Empty if there is no such
 /// fault, or for fewer than 64 entries.
