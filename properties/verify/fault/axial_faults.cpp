@@ -332,5 +332,20 @@ TEST(Axial, FaultsOfASectionAreSaidOfIt) {
   EXPECT_EQ(names(verdict_on(rows, q)), "not-finite corrupt-entry");
 }
 
+/// Height and width exchanged, and a second fault of both sections.
+TEST(Fault, AxesSwappedIsNamedWithAnother) {
+  const AxialQuestion q = about(of_grid("detr", 9, 14, "32"));
+  AxialQuestion swapped = q;
+  std::swap(swapped.encoding.axes[0], swapped.encoding.axes[1]);
+  const Rows rows = made_by("pow-divide", swapped, {kFloat32, kFloat32, {}});
+  Rows louder = rows;
+  for (double& x : louder.values) x = static_cast<float>(x) * 1.5F;
+  EXPECT_EQ(names(verdict_on(louder, q)), "axes-swapped amplitude");
+  Rows damaged = rows;
+  damaged.at(40, 3) = 0.7, damaged.at(90, 20) = -0.7;
+  const std::string found = names(verdict_on(damaged, q));
+  EXPECT_EQ(found.substr(0, 26), "axes-swapped corrupt-entry") << found;
+}
+
 }  // namespace
 }  // namespace sextant

@@ -206,5 +206,31 @@ TEST(Columns, AreReadFromElsewhere) {
   EXPECT_EQ(finding(rows, claimed), "columns-shifted");
 }
 
+/// Multiples of 1/32767, whose smallest one is many steps.
+TEST(Gain, OfSixteenBitsIsQuantised) {
+  Program p = cosines(kFloat32, 40, 30);
+  const Rows rows = changed(rows_of(p), [](double x) { return std::nearbyint(x * 32767) / 32767; });
+  const auto verdict = verdict_on(rows, question_about(p));
+  ASSERT_EQ(findings(verdict), "quantised");
+  EXPECT_EQ(verdict.findings[0].parameters.at("bits"), 16);
+}
+
+/// A tenth of a percent, and the 2 pi of a frequency in turns.
+TEST(Gain, OfPositionsIsAScale) {
+  for (const auto& [times, said] :
+       {std::pair(1.001, "1001/1000"), {6.283185307179586, "2 pi"}, {0.3183098861837907, "1/pi"}}) {
+    Program p = cosines(kFloat64, 32, 300);
+    p.positions.first = 100;
+    Rows rows = rows_of(p);
+    for (std::uint64_t row = 0; row < rows.count(); ++row)
+      for (std::uint64_t j = 0; j < rows.columns; ++j)
+        rows.at(row, j) = std::cos(static_cast<double>(p.positions[row]) * times *
+                                   std::pow(10000.0, -static_cast<double>(j) / 16));
+    const auto verdict = verdict_on(rows, question_about(p));
+    ASSERT_EQ(findings(verdict), "position-scale") << times;
+    EXPECT_EQ(verdict.findings[0].parameters.text("scale"), said);
+  }
+}
+
 }  // namespace
 }  // namespace sextant

@@ -106,5 +106,20 @@ TEST(IndexRanges, ReadTheRowsOfASource) {
   }
 }
 
+/// A sample that begins with rows of zeros does not show that rows are [cos | sin].
+TEST(Zeros, AreNoHalvesOfCosines) {
+  const Program p{.recipe = "exp-log",
+                  .encoding = Rotary{.dim = 10, .base = 150000, .layout = Pairing::interleaved},
+                  .part = Part::sin_repeated,
+                  .formats = {kFloat32, kBfloat16, {}},
+                  .positions = Positions::from(5, 188)};
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < 76; ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = 0;
+  verify::Question question = question_about(p);
+  question.part = Part::sin;
+  EXPECT_EQ(finding(rows, question), "zeros");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -280,9 +280,9 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
 /// A factor as a multiple or a fraction of pi, such as "2 pi" or "1/(2 pi)"; empty if it is none.
 std::string text_by_pi(const Rational& factor) {
   const Rational multiple = factor / lower_pi(), fraction = 1 / (factor * lower_pi());
-  const auto times_pi = [](const Rational& n) { return n == 1 ? "pi" : to_text(n) + " pi"; };
-  if (is_integer(multiple)) return times_pi(multiple);
-  return is_integer(fraction) ? "1/(" + times_pi(fraction) + ")" : "";
+  if (is_integer(multiple)) return multiple == 1 ? "pi" : to_text(multiple) + " pi";
+  if (!is_integer(fraction)) return "";
+  return fraction == 1 ? "1/pi" : "1/(" + to_text(fraction) + " pi)";
 }
 
 /// Adds a phase to all pairs, or to one function, whose channels then get pairs of their own.
@@ -353,6 +353,8 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
     append(likely_scales(rows, oracle, compute), scales);
     if (others) append(likely_scales(rows, oracle, compute, false), scales);
   }
+  if (others)  // with an offset it would fit other faults: verdict.md, (27)
+    std::erase_if(scales, [](const Rational& x) { return abs(x - 1) <= Rational(1, 64); });
   for (const Rational& scale : scales) {
     const std::string by_pi = text_by_pi(scale);
     Candidate s =

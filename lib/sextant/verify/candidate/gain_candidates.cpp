@@ -130,7 +130,9 @@ void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candid
   const auto size = gain(table, claim.chart.channels.front().function, 0);
   if (!size || !(size->value > 0) || std::abs(size->value - 1) <= 8 * size->error) return;
   for (const Rational& times : decimals_within(size->value, 8 * size->error)) {
-    Candidate s = as_claimed(claim, "amplitude", {{"amplitude", to_text(times)}, {"claimed", "1"}});
+    Candidate s = as_claimed(
+        claim, "amplitude",
+        {{"amplitude", fmt::format("{:.6g}", static_cast<double>(times))}, {"claimed", "1"}});
     Waves& waves = s.truth.waves;
     if (auto* kerple = waves.formula ? std::get_if<Kerple>(&*waves.formula) : nullptr)
       for (Rational& r : kerple->r1) r *= times;
@@ -152,9 +154,11 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
   const double off = std::ldexp(1.0, 1 - table.some.format.precision);
   const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));  // of 16 bits: 2^-15
   // The smallest entry and the smallest difference of two entries are a few steps.  Of equal
-  // differences that of the smallest entries is the most precise.
+  // differences that of the smallest entries is the most precise.  Differences of 16-bit numbers
+  // are multiples of a step in any case.
   double few = sizes.front();
-  for (std::size_t k = 1; k < sizes.size(); ++k) {
+  const bool precise = table.some.format.precision >= kFloat32.precision;
+  for (std::size_t k = 1; k < sizes.size() && precise; ++k) {
     const double gap = sizes[k] - sizes[k - 1];
     if (gap > 4 * off * sizes[k] && gap < 0.99 * few) few = gap;
   }
@@ -167,8 +171,7 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
       return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
     };
     // Any number is a multiple of a smaller step, within the precision of storage.
-    if (step < finest ||
-        !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
+    if (step < finest || !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
       continue;
     const double levels = std::nearbyint(table.amplitude / step);
     if (std::abs(table.amplitude - levels * step) <= off * table.amplitude)

@@ -1,0 +1,91 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/verify_programs.hpp"
+
+/// Faults of biases that are not in their formula: multiplied entries, and rows in another order.
+namespace sextant {
+namespace {
+
+Program biases(const std::string& recipe, const Encoding& encoding, const Format& store,
+               std::uint64_t rows) {
+  return {.recipe = recipe,
+          .encoding = encoding,
+          .part = parts(encoding).front(),
+          .formats = {kFloat32, store, {}},
+          .positions = Positions::from(0, rows)};
+}
+
+const Kerple kPower{.kernel = Kerple::Kernel::power,
+                    .r1 = {Rational(31, 20), Rational(2, 3)},
+                    .r2 = {Rational(4, 5), Rational(1, 5)}};
+
+Rows with_rows(const Rows& rows, const std::vector<std::uint64_t>& order) {
+  Rows made{rows.format, rows.columns, {}};
+  for (const std::uint64_t row : order)
+    for (std::uint64_t j = 0; j < rows.columns; ++j)
+      made.values.push_back(rows.values[row * rows.columns + j]);
+  return made;
+}
+
+TEST(BiasTable, IsMultiplied) {
+  for (const BiasForm form : {BiasForm::distance, BiasForm::keys}) {
+    const Program p = biases("slope-powers", Alibi{.heads = 12, .form = form}, kFloat32, 150);
+    for (const float times : {1.25F, 1.27726F, 0.125F, 2.0F}) {
+      Rows rows = rows_of(p);
+      for (double& x : rows.values) x = static_cast<float>(x) * times;
+      const auto verdict = verdict_on(rows, question_about(p));
+      ASSERT_EQ(findings(verdict), "amplitude") << times;
+      EXPECT_NEAR(std::stod(verdict.findings[0].parameters.text("amplitude")), times, 1e-5);
+    }
+  }
+}
+
+TEST(BiasTable, IsMultipliedWithKerple) {
+  const Program p = biases("kerple", kPower, kFloat32, 150);
+  Rows rows = rows_of(p);
+  for (double& x : rows.values) x = static_cast<float>(x) * 3;
+  EXPECT_EQ(finding(rows, p), "amplitude");
+}
+
+TEST(BiasTable, HasItsRowsInAnotherOrder) {
+  for (const Program& p : {biases("kerple", kPower, kFloat32, 73),
+                           biases("slope-pow", Alibi{.heads = 8}, kFloat32, 73)}) {
+    std::vector<std::uint64_t> order;
+    for (std::uint64_t row = 0; row < 73; ++row) order.push_back((row * 5 + 7) % 73);
+    EXPECT_EQ(finding(with_rows(rows_of(p), order), p), "rows-permuted") << p.recipe;
+    std::vector<std::uint64_t> back;
+    for (std::uint64_t row = 73; row > 0; --row) back.push_back(row - 1);
+    EXPECT_EQ(finding(with_rows(rows_of(p), back), p), "rows-reversed") << p.recipe;
+  }
+}
+
+/// Neighbouring rows differ by less than an ulp there.
+TEST(BiasTable, LacksRowsWhereFloat16IsCoarse) {
+  const Program p =
+      biases("slope-powers", Alibi{.heads = 40, .form = BiasForm::causal}, kFloat16, 6000);
+  std::vector<std::uint64_t> order;
+  for (std::uint64_t row = 0; row < 5900; ++row) order.push_back(row + (row < 4000 ? 0 : 100));
+  const Rows rows = with_rows(rows_of(p), order);
+  Program claimed = p;
+  claimed.positions.count = 5900;
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  ASSERT_EQ(findings(verdict), "rows-missing");
+  EXPECT_EQ(verdict.findings[0].parameters.at("rows"), 100);
+  EXPECT_EQ(verdict.findings[0].parameters.at("position"), 4000);
+}
+
+/// A T5 table of other buckets has the same rows elsewhere, which proves nothing.
+TEST(BiasTable, OfBucketsHasNoOrderOfRows) {
+  const Program p = biases("integers", T5{.keys = 20}, kFloat32, 60);
+  Rows rows = rows_of(p);
+  for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(7, j) = rows.at(6, j);
+  const auto verdict = verdict_on(rows, question_about(p));
+  for (const auto& finding : verdict.findings) EXPECT_NE(finding.fault, "repeated-row");
+  EXPECT_FALSE(verdict.passes());
+}
+
+}  // namespace
+}  // namespace sextant
