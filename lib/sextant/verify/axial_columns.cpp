@@ -258,9 +258,11 @@ class ColumnReader {
 
 }  // namespace
 
-std::vector<Positions> coordinates_of(const AxialQuestion& q, const Axial& other) {
+std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& q, const Axial& other,
+                                                     const Source& whole) {
   std::vector<Positions> coordinates = q.coordinates;
   if (other.grid == q.encoding.grid) return coordinates;
+  if (rows_of(other.grid) != whole.rows) return std::nullopt;
   for (std::size_t k = 0; k < coordinates.size(); ++k)
     coordinates[k] = indices(other.grid, axes_of(other)[k]);
   return coordinates;
@@ -283,8 +285,11 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Sour
     };
   };
   OtherOrders orders(q.encoding);
-  for (const Axial& e : orders.all())
-    if (auto found = proved(orders.named(e), defined(e, coordinates_of(q, e), whole))) return found;
+  for (const Axial& e : orders.all()) {
+    const auto coordinates = coordinates_of(q, e, whole);
+    if (!coordinates) continue;
+    if (auto found = proved(orders.named(e), defined(e, *coordinates, whole))) return found;
+  }
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
     const auto by = reader.all(nearest);

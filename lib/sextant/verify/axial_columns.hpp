@@ -15,7 +15,8 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& asked, const 
                                               const std::vector<TableSection>& sections);
 
 /// The coordinates of the rows of a table of another encoding than the claimed one: those of the
-/// claim, or of the other grid.
-std::vector<Positions> coordinates_of(const AxialQuestion& asked, const Axial& other);
+/// claim, or of the other grid; nullopt if that has not the number of rows of `whole`.
+std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& asked, const Axial& other,
+                                                     const Source& whole);
 
 }  // namespace sextant::verify

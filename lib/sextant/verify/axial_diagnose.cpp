@@ -177,8 +177,10 @@ std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& w
   if (others.size() > kMostOrders) others.resize(kMostOrders);
   for (const Axial& e : others) {
     if (q.deadline.passed()) break;
+    const auto coordinates = coordinates_of(q, e, whole);
+    if (!coordinates) continue;
     const Sections read =
-        table_sections(e, q.part, whole, coordinates_of(q, e), sections.front().claim.formats);
+        table_sections(e, q.part, whole, *coordinates, sections.front().claim.formats);
     Diagnosis found = of_sections(whole, read, Depth::one_fault);
     const auto as_first = [&](const Finding& one) {
       return one.fault == found.findings.front().fault;

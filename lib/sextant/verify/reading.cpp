@@ -159,9 +159,12 @@ std::optional<double> square_of_both(const RowWindow& g) {
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
     for (std::size_t j = 0; j < half; ++j) {
       const double sum = g.at(r, j) * g.at(r, j) + g.at(r, j + half) * g.at(r, j + half);
-      if (std::isfinite(sum) && sum > 0) sums.push_back(sum);  // a row of zeros shows nothing
+      if (std::isfinite(sum)) sums.push_back(sum);
     }
   }
+  // Rows of zeros among others show nothing.
+  if (std::any_of(sums.begin(), sums.end(), [](double sum) { return sum > 0; }))
+    std::erase(sums, 0.0);
   if (sums.empty()) return std::nullopt;
   const auto middle = sums.begin() + static_cast<std::ptrdiff_t>(sums.size() / 2);
   std::nth_element(sums.begin(), middle, sums.end());
