@@ -1,5 +1,6 @@
 // glibc 2.35 gave hypot a new symbol version, which sets errno differently and returns the same
-// results.  The shared library uses the old version, so that it works with glibc 2.34 too.
+// results.  The shared library and the tool use the old version, so that they work with glibc 2.34
+// too.
 extern "C" {
 
 #ifdef __x86_64__

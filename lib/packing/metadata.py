@@ -4,7 +4,7 @@ import base64
 import hashlib
 import pathlib
 
-_SUMMARY = "The true value of positional encodings, and how far a table is from it"
+SUMMARY = "The true value of positional encodings, and how far a table is from it"
 
 PLUGIN = "pytest_sextant.py"
 """The plugin of pytest, a module beside the package: pytest imports it before any test."""
@@ -13,6 +13,14 @@ PLUGIN = "pytest_sextant.py"
 def directory(version: str) -> str:
     """Where they are, beside the package."""
     return f"sextant-{version}.dist-info"
+
+
+def described(version: str) -> str:
+    """The text of METADATA, and of a source archive's PKG-INFO."""
+    return (
+        f"Metadata-Version: 2.1\nName: sextant\nVersion: {version}\nSummary: {SUMMARY}\n"
+        "Requires-Python: >=3.9\nRequires-Dist: numpy\n"
+    )
 
 
 def _hashed(content: bytes) -> str:
@@ -24,10 +32,7 @@ def write(site: pathlib.Path, version: str, platform: str) -> list[str]:
     """Writes them beside the package in `site`.  Returns the paths that RECORD lists."""
     info = site / directory(version)
     info.mkdir(exist_ok=True)
-    (info / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: sextant\nVersion: {version}\nSummary: {_SUMMARY}\n"
-        "Requires-Python: >=3.9\nRequires-Dist: numpy\n"
-    )
+    (info / "METADATA").write_text(described(version))
     (info / "WHEEL").write_text(
         f"Wheel-Version: 1.0\nGenerator: sextant\nRoot-Is-Purelib: false\nTag: py3-none-{platform}\n"
     )
@@ -35,7 +40,7 @@ def write(site: pathlib.Path, version: str, platform: str) -> list[str]:
     (info / "INSTALLER").write_text("cmake\n")
     files = sorted(path for path in (site / "sextant").iterdir() if path.is_file())
     files.append(site / PLUGIN)
-    files += sorted(path for path in info.iterdir() if path.name != "RECORD")
+    files += sorted(path for path in info.rglob("*") if path.is_file() and path.name != "RECORD")
     lines = []
     for path in files:
         content = path.read_bytes()
