@@ -71,8 +71,8 @@ def test_what_is_installed_goes_where_debian_imports_it(tmp_path):
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    packing = _ROOT / "lib" / "python" / "packing" / "wheel.py"
-    return run(sys.executable, "-B", packing, _BUILD / "python", tmp_path_factory.mktemp("wheel")).strip()
+    packing = _ROOT / "lib" / "packing" / "wheel.py"
+    return run(sys.executable, "-B", packing, _BUILD, tmp_path_factory.mktemp("wheel")).strip()
 
 
 def test_a_wheel_installs(environment, wheel):
@@ -106,9 +106,10 @@ def test_a_wheel_has_what_it_needs(wheel, tmp_path):
 def test_a_wheel_that_lacks_a_library_is_none(tmp_path):
     library = tmp_path / "libsextant_c.so.1"
     shutil.copy(_BUILD / "python" / "sextant" / "libsextant_c.so.1", library)
-    code = "import libraries, pathlib, sys; print(libraries.platform(pathlib.Path(sys.argv[1])))"
-    packing = {"PYTHONPATH": str(_ROOT / "lib" / "python" / "packing")}
-    ran = subprocess.run([sys.executable, "-B", "-c", code, tmp_path], capture_output=True, text=True,
+    code = ("import libraries, pathlib, sys; path = pathlib.Path(sys.argv[1]);"
+            "print(libraries.versions([path], path.parent, libraries.IN_WHEEL))")
+    packing = {"PYTHONPATH": str(_ROOT / "lib" / "packing")}
+    ran = subprocess.run([sys.executable, "-B", "-c", code, library], capture_output=True, text=True,
                          env={**os.environ, **packing})
     assert ran.returncode == 1
-    assert re.fullmatch(r"wheel: libsextant_c.so.1 needs lib\S+, which is not in the wheel\n", ran.stderr)
+    assert re.fullmatch(r"packing: libsextant_c.so.1 needs lib\S+, which is not packed with it\n", ran.stderr)

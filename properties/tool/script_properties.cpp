@@ -18,8 +18,8 @@ Ran script(const std::string& name, const std::vector<std::string>& arguments) {
 /// At once: what a script says before that would be a set-up's or a build's.
 TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
   for (const std::string name :
-       {"build", "check", "confusion", "format", "fuzz", "layers", "mutants", "page-test", "report",
-        "setup", "tally", "test", "theorems", "wheel"}) {
+       {"build", "check", "confusion", "format", "fuzz", "hook", "layers", "mutants", "package",
+        "page-test", "report", "setup", "tally", "test", "theorems", "wheel"}) {
     const Ran ran = script(name, {"--bearing"});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_EQ(ran.out, "") << name;
@@ -40,8 +40,8 @@ TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
 
 TEST(Scripts, Help) {
   for (const std::string name :
-       {"build", "check", "confusion", "format", "fuzz", "layers", "mutants", "page-test", "report",
-        "setup", "test", "theorems", "wheel"}) {
+       {"build", "check", "confusion", "format", "fuzz", "hook", "layers", "mutants", "package",
+        "page-test", "report", "setup", "test", "theorems", "wheel"}) {
     const Ran ran = script(name, {"--help"});
     EXPECT_EQ(ran.status, 0) << name;
     EXPECT_EQ(ran.err, "") << name;
