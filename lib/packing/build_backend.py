@@ -17,11 +17,10 @@ def build_wheel(
 ) -> str:
     """Compiles the package and packs it into a folder.  Returns the wheel's name."""
     with tempfile.TemporaryDirectory() as folder:
-        build = pathlib.Path(folder)
         for line in (
-            ["cmake", "--preset", "release", "-S", _SOURCE, "-B", build, "-Wno-dev", "-DBUILD_TESTING=OFF",
+            ["cmake", "--preset", "release", "-S", str(_SOURCE), "-B", folder, "-Wno-dev", "-DBUILD_TESTING=OFF",
              "-DSEXTANT_MPI=OFF", "-DSEXTANT_PYTHON=ON", f"-DPython3_EXECUTABLE={sys.executable}"],
-            ["cmake", "--build", build, "--target", "sextant-python", "--parallel",
+            ["cmake", "--build", folder, "--target", "sextant-python", "--parallel",
              os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count()))],
         ):
             try:
@@ -29,7 +28,7 @@ def build_wheel(
             except (OSError, subprocess.CalledProcessError) as error:
                 raise SystemExit(f"packing: the build failed ({error}): scripts/setup installs what it needs "
                                  "on Debian 12") from None
-        return wheel.pack(build, pathlib.Path(wheel_directory)).name
+        return wheel.pack(pathlib.Path(folder), pathlib.Path(wheel_directory)).name
 
 
 def build_sdist(sdist_directory: str, config_settings: Optional[dict[str, Any]] = None) -> str:

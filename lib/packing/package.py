@@ -30,7 +30,7 @@ def epoch() -> int:
         if not given.isdecimal():
             raise SystemExit(f"packing: SOURCE_DATE_EPOCH is '{given}': it must be seconds since 1970")
         return int(given)
-    line = ["git", "-C", _SOURCE, "log", "-1", "--format=%ct"]
+    line = ["git", "-C", str(_SOURCE), "log", "-1", "--format=%ct"]
     ran = subprocess.run(line, capture_output=True, text=True, check=False)
     if ran.returncode != 0:
         raise SystemExit(f"packing: {_SOURCE} is no git clone: packages are made from a clone")

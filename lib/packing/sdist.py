@@ -25,7 +25,7 @@ dependencies = ["numpy"]
 
 def _tracked(source: pathlib.Path) -> list[str]:
     """The tracked files that are there."""
-    line = ["git", "-C", source, "ls-files", "-z"]
+    line = ["git", "-C", str(source), "ls-files", "-z"]
     names = subprocess.run(line, check=True, capture_output=True, text=True).stdout.split("\0")
     return [name for name in names if name and (source / name).is_file()]
 

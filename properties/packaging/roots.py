@@ -30,13 +30,22 @@ SUITES = ("bookworm", "trixie")
 IN_ROOT = ("python3", "python3-numpy", "python3-venv")
 SECONDS = 600  # of making a root, or of trying a package in it
 
-# The same questions to each package.
+
+
+class Package(NamedTuple):
+    """A kind of file, and the commands that prepare a root for it and install it."""
+
+    pattern: str
+    prepare: str
+    install: str
+
+
 PACKAGES = {
-    "tarball": ("sextant-*-linux-x86_64.tar.gz", "mkdir /opt/there && tar -xzf /given/{name} -C /opt/there "
-                "--strip-components=1 --no-same-owner && PATH=/opt/there/bin:$PATH"),
-    ".deb": ("sextant_*.deb", "dpkg -i /given/{name} /given/{dev} >/dev/null"),
-    "wheel": ("sextant-*.whl", "python3 -m venv --system-site-packages /opt/venv && "
-              "/opt/venv/bin/pip install -q --no-index --no-deps /given/{name} && PATH=/opt/venv/bin:$PATH"),
+    "tarball": Package("sextant-*-linux-x86_64.tar.gz", "mkdir /opt/there && PATH=/opt/there/bin:$PATH",
+                       "tar -xzf /given/{name} -C /opt/there --strip-components=1 --no-same-owner"),
+    ".deb": Package("sextant_*.deb", "true", "dpkg -i /given/{name} /given/{dev} >/dev/null"),
+    "wheel": Package("sextant-*.whl", "python3 -m venv --system-site-packages /opt/venv && PATH=/opt/venv/bin:$PATH",
+                     "pip install -q --disable-pip-version-check --no-index --no-deps /given/{name}"),
 }
 
 
@@ -92,13 +101,13 @@ set -e
 mount --bind "$DIST" "$ROOT/given"
 mount --bind "$HERE/tries" "$ROOT/tries"
 mount -t proc proc "$ROOT/proc"
-exec chroot "$ROOT" /usr/bin/env -i HOME=/root PATH=/usr/local/bin:/usr/bin:/bin LC_ALL=C.UTF-8 bash -c "$PROGRAM"
+exec chroot "$ROOT" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 bash -c "$PROGRAM"
 """
 
 
 def try_in_root(archive, package, dist, work):
     """Installs a package in a fresh copy of a root, and tries it."""
-    pattern, install = PACKAGES[package]
+    pattern, prepare, install = PACKAGES[package]
     [path] = dist.glob(pattern)
     [dev] = dist.glob("sextant-dev_*.deb")
     tries = "python3 /tries/package.py" if package == "wheel" else "bash /tries/tool.sh"
@@ -106,7 +115,7 @@ def try_in_root(archive, package, dist, work):
         "set -e", "for name in cc gcc g++ clang ld make cmake; do",
         '  ! command -v $name || { echo "the root has $name"; exit 1; }', "done",
         "! (echo > /dev/udp/192.0.2.1/9) 2>/dev/null || { echo 'there is a network'; exit 1; }",
-        "begin=$(date +%s.%N)", install.format(name=path.name, dev=dev.name),
+        prepare, "begin=$(date +%s.%N)", install.format(name=path.name, dev=dev.name),
         'echo "installed in $(date +%s.%N) from $begin"', tries))
     with tempfile.TemporaryDirectory(dir=work) as folder:
         ran(["tar", "-xpf", archive, "-C", folder, "--numeric-owner"])
@@ -136,7 +145,7 @@ def other_pythons():
 
 def try_in_python(python, dist):
     """Installs the wheel in a virtual environment, and tries it.  None with a reason if NumPy is missing."""
-    [wheel] = dist.glob(PACKAGES["wheel"][0])
+    [wheel] = dist.glob(PACKAGES["wheel"].pattern)
     with tempfile.TemporaryDirectory() as folder:
         environment = pathlib.Path(folder) / "venv"
         made = ran([python, "-m", "venv", "--system-site-packages", environment])
