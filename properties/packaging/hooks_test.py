@@ -165,6 +165,12 @@ class Action(Examples):
         self.assertNotEqual(status, 0)
         self.assertFalse((self.folder / "run").exists())
 
+    def test_an_open_quote_is_refused(self):
+        status, said = self.run_action(command="verify right.npy --model llama-3-8b --part cos 'more")
+        self.assertNotEqual(status, 0)
+        self.assertIn("unmatched single quote", said)
+        self.assertNotIn("passes", said)
+
     def make_archive(self):
         """One with a program that prints what it is called with, in the folders of scripts/package."""
         program = self.folder / "sextant-0-linux-x86_64" / "bin" / "sextant"
