@@ -180,9 +180,10 @@ def main(dist, work):
             result = try_in_root(archive, package, dist, work)
             tried += 1
             cells.append(cell(result))
+            print(f"{package} in {suite}: {cells[-1]}", flush=True)
             if not result.works:
                 failed += 1
-                print(f"{package} in {suite}:\n{result.said}")
+                print(result.said, flush=True)
         rows.append((suite, cells))
     for name, python in sorted(other_pythons().items()):
         result, why = try_in_python(python, dist)
@@ -191,9 +192,10 @@ def main(dist, work):
             continue
         tried += 1
         rows.append((name, ["", "", cell(result)]))
+        print(f"wheel in {name}: {cell(result)}", flush=True)
         if not result.works:
             failed += 1
-            print(f"wheel in {name}:\n{result.said}")
+            print(result.said, flush=True)
     for row in (("root", list(PACKAGES)), *rows):
         print(f"{row[0]:<18}" + "".join(f"{text:<18}" for text in row[1]))
     if not tried:
