@@ -180,7 +180,7 @@ def main(dist, work):
             result = try_in_root(archive, package, dist, work)
             tried += 1
             cells.append(cell(result))
-            print(f"{package} in {suite}: {cells[-1]}", flush=True)
+            print(f"{package} in {suite}: {cells[-1]}{noted(result)}", flush=True)
             if not result.works:
                 failed += 1
                 print(result.said, flush=True)
@@ -192,7 +192,7 @@ def main(dist, work):
             continue
         tried += 1
         rows.append((name, ["", "", cell(result)]))
-        print(f"wheel in {name}: {cell(result)}", flush=True)
+        print(f"wheel in {name}: {cell(result)}{noted(result)}", flush=True)
         if not result.works:
             failed += 1
             print(result.said, flush=True)
@@ -202,6 +202,11 @@ def main(dist, work):
         print("nothing was tried")
         return 77
     return 1 if failed else 0
+
+
+def noted(result):
+    """What a try of the wheel says of versions and times."""
+    return "".join(f"; {line}" for line in result.said.splitlines() if "import sextant takes" in line)
 
 
 def cell(result):
