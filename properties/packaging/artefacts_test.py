@@ -90,6 +90,14 @@ class Names(unittest.TestCase):
         self.assertEqual((TREE / "share/doc/sextant/changelog.md").read_text(), changelog)
 
 
+    def test_pages_name_the_version(self):
+        pages = [ROOT / "README.md", *(ROOT / "reports" / "guide").glob("*.md")]
+        named = set()
+        for page in pages:
+            named |= set(re.findall(r"(?:sextant[-_]|@v|rev: v|git tag v)(\d+\.\d+\.\d+)", page.read_text()))
+        self.assertEqual(named, {VERSION})
+
+
 class Bytes(unittest.TestCase):
     def test_a_second_run_makes_the_same_bytes(self):
         # Another time, place, user's mask and number of processors.
