@@ -16,6 +16,7 @@ import tempfile
 
 import archive
 import deb
+import failures
 import sdist
 import tree
 import wheel
@@ -75,4 +76,5 @@ def main(build: str, to: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    with failures.in_one_line():
+        main(*sys.argv[1:])

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import zipfile
 
+import failures
 import libraries
 import licences
 import metadata
@@ -47,4 +48,5 @@ def pack(build: pathlib.Path, to: pathlib.Path) -> pathlib.Path:
 
 
 if __name__ == "__main__":
-    print(pack(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])))
+    with failures.in_one_line():
+        print(pack(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])))

@@ -279,9 +279,26 @@ class Refusals(unittest.TestCase):
         (folder / "bin" / "dpkg-deb").chmod(0o755)
         said = run(sys.executable, "-B", PACKING / "package.py", BUILD, folder / "dist", status=1,
                    env={**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"})
-        self.assertIn("dpkg-deb", said)
+        self.assertEqual(said, "packing: dpkg-deb failed with status 9\n")
         self.assertEqual({path.name for path in folder.iterdir()}, {"bin", "dist"})
         self.assertEqual({path.name for path in (folder / "dist").iterdir()}, {"old"})
+
+    def test_a_request_to_end_leaves_nothing(self):
+        folder = SCRATCH / "ended"
+        (folder / "bin").mkdir(parents=True)
+        (folder / "bin" / "dpkg-deb").write_text("#!/bin/sh\nkill -TERM $PPID\nsleep 1\n")
+        (folder / "bin" / "dpkg-deb").chmod(0o755)
+        run(sys.executable, "-B", PACKING / "package.py", BUILD, folder / "dist", status=143,
+            env={**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}"})
+        self.assertEqual({path.name for path in folder.iterdir()}, {"bin"})
+
+    def test_a_missing_program_is_named(self):
+        folder = SCRATCH / "missing"
+        folder.mkdir()
+        said = run(sys.executable, "-B", PACKING / "package.py", BUILD, folder / "dist", status=1,
+                   env={**os.environ, "PATH": str(folder), "SOURCE_DATE_EPOCH": "1"})
+        self.assertEqual(said, "packing: cmake is missing: scripts/setup installs what packing needs\n")
+        self.assertEqual(list(folder.iterdir()), [])
 
     def test_only_a_release_build_is_packed(self):
         folder = SCRATCH / "debug"
