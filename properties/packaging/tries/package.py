@@ -17,6 +17,8 @@ def cosines(base):
 
 def main():
     assert importlib.metadata.version("sextant") == sextant.__version__
+    plugins = [one for one in importlib.metadata.distribution("sextant").entry_points if one.group == "pytest11"]
+    assert [one.value for one in plugins] == ["pytest_sextant"], plugins
     assert sextant.value(8064, 3, model="llama-3.1-8b", part="cos", digits=20).startswith("0.281555232781187250")
 
     claim = {"model": "llama-3-8b", "part": "cos"}
