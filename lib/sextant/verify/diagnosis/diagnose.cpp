@@ -291,8 +291,7 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
-/// Returns whether rows are misplaced in many ranges.  So many numbers fit what a simpler fault
-/// did.
+/// Returns whether rows are misplaced in many ranges, which may imitate a simpler fault.
 bool moves_many_rows(const Candidate& candidate) {
   constexpr std::size_t kFewRanges = 4;
   return candidate.moved && candidate.moved->size() > kFewRanges;
