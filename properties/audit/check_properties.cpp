@@ -50,6 +50,8 @@ TEST(Check, StoredFrequenciesAreThoseOfTheConfiguration) {
   ASSERT_EQ(found["stored"][0]["same"].size(), 1);
   const std::string tensor = "model.layers.1.self_attn.rotary_emb.inv_freq";
   EXPECT_EQ(found["stored"][0]["same"][0], model.path() + "/" + tensor + ".safetensors " + tensor);
+  EXPECT_EQ(found["stored"][0]["same_tensors"],
+            json({{{"path", model.path() + "/" + tensor + ".safetensors"}, {"tensor", tensor}}}));
   EXPECT_TRUE(found["warnings"].empty()) << "both were judged";
   EXPECT_EQ(found["stored"][0]["part"], "inv_freq");
   expect_described(found);
@@ -157,17 +159,28 @@ TEST(Check, AGgufWithoutItsBaseDisagrees) {
 }
 
 /// Whisper's decoder learns its positions; its encoder computes them.
-TEST(Check, ALearnedTableIsNotJudged) {
+TEST(Check, OnlyTheShapeOfALearnedTableIsJudged) {
   const ModelFolder model(
       R"({"model_type": "whisper", "d_model": 384, "encoder_attention_heads": 6,
           "decoder_attention_heads": 6, "max_source_positions": 1500,
           "max_target_positions": 448})");
   model.add("model.decoder.embed_positions.weight",
             "--encoding sinusoidal --dim 384 --base 3 --positions 7:455");
-  EXPECT_TRUE(model.check(0)["stored"].empty());
+  const std::string file = model / "junit.xml";
+  const json found = model.check(0, {"--junit", file});
+  ASSERT_EQ(found["stored"].size(), 1);
+  EXPECT_EQ(found["stored"][0]["outcome"], "passes");
+  EXPECT_EQ(found["stored"][0]["verdict"], nullptr);
+  EXPECT_THAT(found["stored"][0]["remark"].get<std::string>(), HasSubstr("only its shape"));
+  EXPECT_THAT(read_file(file), HasSubstr("tests=\"1\" failures=\"0\" errors=\"0\""));
+  EXPECT_THAT(read_file(file), HasSubstr("model.decoder.embed_positions.weight"));
+  expect_described(found);
   model.add("model.encoder.embed_positions.weight",
             "--encoding whisper --dim 384 --base 10001 --positions 0:1500");
-  EXPECT_EQ(model.check(1)["stored"].size(), 1);
+  const json wrong = model.check(1)["stored"];
+  ASSERT_EQ(wrong.size(), 2);
+  EXPECT_EQ(wrong[0]["outcome"], "passes");
+  EXPECT_EQ(wrong[1]["outcome"], "fails");
 }
 
 /// A vision tower has an encoding of its own.
@@ -189,6 +202,19 @@ TEST(Check, PartsThatAreNotJudgedAreNoted) {
   ASSERT_EQ(notes.size(), 3);
   EXPECT_THAT(notes[1].get<std::string>(), HasSubstr("'vision_config' ('siglip_vision_model')"));
   EXPECT_THAT(notes[2].get<std::string>(), HasSubstr("num_nextn_predict_layers is 1"));
+}
+
+/// The options in the note on a tower for images are those that the subcommands take.
+TEST(Check, TheNoteOnATowerCanBeFollowed) {
+  const ModelFolder model(
+      R"({"model_type": "qwen2_vl", "head_dim": 128, "hidden_size": 3584, "rope_theta": 1000000.0,
+          "vision_config": {"embed_dim": 1280, "num_heads": 16, "spatial_merge_size": 2}})");
+  const std::string note = model.check(0)["notes"][1];
+  std::string options = note.substr(note.find("--encoding"));
+  for (const char* side : {" H", " W"}) options.replace(options.find(side), 2, " 4");
+  const std::string file = model / "table.npy";
+  EXPECT_EQ(sextant_line("table " + options + " -o " + file).status, 0) << options;
+  EXPECT_EQ(sextant_line("verify " + file + " " + options).status, 0) << options;
 }
 
 /// What a GGUF says of itself is no proof.

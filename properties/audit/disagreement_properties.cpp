@@ -131,7 +131,7 @@ TEST(ModelDisagreement, LostSectionsAreSaid) {
   EXPECT_EQ(found[0].what, "sections");
   // An architecture for text has no key for sections; others have.
   EXPECT_THAT(disagreements(mine, kConfig, layers_of("rope dim=128"), kGguf), IsEmpty());
-  const LayerEncoding lost = layers_of("rope dim=128", {{"qwen2vl.rope.dimension_sections", ""}});
+  const LayerEncoding lost = layers_of("rope dim=128", {{"qwen2vl.rope.dimension_sections", "", {"sections"}}});
   EXPECT_EQ(disagreements(mine, kConfig, lost, kGguf).size(), 1);
   LayerEncoding alternating = mine;
   alternating.alternating = true;
@@ -140,8 +140,9 @@ TEST(ModelDisagreement, LostSectionsAreSaid) {
 
 TEST(ModelDisagreement, NamesTheKeysThatDecide) {
   const auto found = disagreements(
-      layers_of("rope dim=64 base=1000000", {{"head_dim", "64"}, {"rope_theta", "1e6"}}), kConfig,
-      layers_of("rope dim=64", {{"qwen2.rope.freq_base", ""}}), kGguf);
+      layers_of("rope dim=64 base=1000000",
+                {{"head_dim", "64", {"head"}}, {"rope_theta", "1e6", {"base"}}}),
+      kConfig, layers_of("rope dim=64", {{"qwen2.rope.freq_base", "", {"base"}}}), kGguf);
   ASSERT_EQ(found.size(), 1);
   ASSERT_EQ(found[0].between.size(), 2);
   EXPECT_EQ(found[0].between[0].key, "rope_theta");
@@ -185,10 +186,20 @@ TEST(ModelDisagreement, SaysWhichLayersAndHowMany) {
                                    with("full_attention", {3, 4, 5}), kConfig);
   ASSERT_EQ(found.size(), 1);
   EXPECT_EQ(found[0].words, "0-2, 5 against 3-5");
-  const auto longer = disagreements(with("", {0, 1, 2}), kConfig, with("", {0, 1}), kConfig);
-  ASSERT_EQ(longer.size(), 1);
-  EXPECT_EQ(longer[0].what, "number of layers");
-  EXPECT_EQ(longer[0].words, "3 against 2");
+  ModelSource three = kConfig, two = kGguf, none = kGguf;
+  three.encodings = {with("", {0, 1, 2})};
+  two.encodings = {with("full_attention", {1}), with("", {0})};
+  none.encodings = {with("", {})};
+  const auto longer = disagreement_of_layer_counts(three, two);
+  ASSERT_TRUE(longer);
+  EXPECT_EQ(longer->what, "number of layers");
+  EXPECT_EQ(longer->words, "3 against 2");
+  EXPECT_FALSE(disagreement_of_layer_counts(three, three));
+  EXPECT_FALSE(disagreement_of_layer_counts(three, none));
+  // Layers that only one source has are no other difference.
+  two.encodings = {with("full_attention", {0}), with("", {1})};
+  EXPECT_THAT(disagreements(with("full_attention", {0, 2}), three, two.encodings[0], two),
+              IsEmpty());
   EXPECT_THAT(disagreements(with("", {0, 1, 2}), kConfig, with("full_attention", {2}), kGguf),
               IsEmpty());
 }

@@ -262,7 +262,7 @@ def _(path):
 
 @sound("gguf_8_gigabytes", "8 GB, almost all of it a hole", (ROPE_FREQS,), memory=True)
 def _(path):
-    source = folder(f"{path}/source", llama_config())
+    source = folder(f"{path}/source", config(layers=16, scaling=LLAMA31))
     made = writer("llama", layers=16)
     for layer in range(16):
         made.tensor(f"blk.{layer}.ffn_up.weight", kind="float32", shape=(14336, 8192))

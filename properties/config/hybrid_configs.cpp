@@ -49,6 +49,18 @@ TEST(HybridConfigs, TheLayersThatAttendAreNumbered) {
        R"({"model_type": "minimax", "head_dim": 128, "rotary_dim": 64, "num_hidden_layers": 3,
            "attn_type_list": [0, 0, 1], "rope_theta": 10000000})",
        {"with rotation 2: rope dim=64 base=10000000", "linear_attention 0,1: absent"}},
+      {"configuration_minimax.py: full attention in every other layer by default, from the first on",
+       R"({"model_type": "minimax", "head_dim": 128, "rotary_dim": 64, "num_hidden_layers": 5,
+           "rope_theta": 10000000})",
+       {"with rotation 0,2,4: rope dim=64 base=10000000", "linear_attention 1,3: absent"}},
+      {"configuration_bamba.py: no layer attends by default",
+       R"({"model_type": "bamba", "hidden_size": 4096, "num_attention_heads": 32,
+           "num_hidden_layers": 3, "rope_theta": 10000.0})",
+       {"mamba 0,1,2: absent"}},
+      {"configuration_minimax_m2.py: every layer attends",
+       R"({"model_type": "minimax_m2", "head_dim": 128, "rotary_dim": 64, "num_hidden_layers": 2,
+           "rope_theta": 5000000})",
+       {" 0,1: rope dim=64 base=5000000"}},
       {"configuration_afmoe.py: the last of every four layers does not rotate",
        R"({"model_type": "afmoe", "head_dim": 64, "num_hidden_layers": 5,
            "global_attn_every_n_layers": 4, "rope_theta": 10000.0})",
@@ -88,6 +100,19 @@ TEST(HybridConfigs, TheLayersThatAttendAreNumbered) {
   };
   for (const Hybrid& hybrid : hybrids)
     EXPECT_EQ(kinds_of(hybrid.config), hybrid.kinds) << hybrid.source;
+}
+
+/// Transformers 5 changed these defaults.
+TEST(HybridConfigs, ABaseThatDependsOnTheVersionIsUnknown) {
+  for (const std::string type : {"falcon_h1", "qwen3_vl_text", "qwen3_vl_moe_text"}) {
+    const std::string config = R"({"model_type": ")" + type +
+                               R"(", "head_dim": 64, "num_hidden_layers": 2, "rope_parameters":
+                               {"rope_type": "default")";
+    const LayerEncoding layers = only_kind(config + "}}");
+    EXPECT_EQ(layers.positions, LayerPositions::unknown) << type;
+    EXPECT_THAT(layers.words, HasSubstr("Transformers 4 takes")) << type;
+    EXPECT_EQ(said_of(only_kind(config + R"(, "rope_theta": 5000000}})")), "rope dim=64 base=5000000");
+  }
 }
 
 TEST(HybridConfigs, NumbersBeyondTheLastLayerAreRefused) {

@@ -29,8 +29,9 @@ TEST(OtherParts, ModelsForImagesAndSoundAreNamed) {
       parts_of(around(R"("vision_config": {"model_type": "pixtral", "hidden_size": 1024,
           "head_dim": 64, "rope_theta": 10000.0}, "audio_config": {"model_type": "whisper",
           "d_model": 1280, "max_source_positions": 1500})")),
-      ElementsAre("'vision_config' ('pixtral'): not judged here; sextant verify judges its tables "
-                  "with --encoding pixtral --dim 64",
+      ElementsAre("'vision_config' ('pixtral'): not judged here; its table depends on the grid of "
+                  "patches: sextant table writes it, and sextant verify judges it, with --encoding "
+                  "pixtral --dim 64 --height H --width W",
                   HasSubstr("encoder: sextant verify judges its tables with --encoding sinusoidal "
                             "--dim 1280")));
 }
@@ -64,6 +65,20 @@ TEST(OtherParts, SectionsInsideAndAroundAreFound) {
   EXPECT_THAT(parts_of(R"({"head_dim": 8, "rope_theta": 1, "rope_scaling": {"type": "linear"},
                           "quantization_config": {"bits": 4}, "vision_lora": {"r": 8}})"),
               IsEmpty());
+}
+
+/// The words of a section's key are those of its tensors' names.
+TEST(OtherParts, TheirEncodingsAreRead) {
+  InputFile file(ConfigFile(R"({"text_config": {"model_type": "opt", "hidden_size": 8},
+      "qformer_config": {"model_type": "blip_2_qformer", "hidden_size": 12,
+      "max_position_embeddings": 5}, "vision_config": {"model_type": "unknown_vision"}})")
+                     .path());
+  const std::vector<OtherModel> models = read_other_models(file);
+  ASSERT_EQ(models.size(), 2);
+  EXPECT_EQ(models[0].name, "qformer");
+  ASSERT_EQ(models[0].encodings.size(), 1);
+  EXPECT_EQ(models[0].encodings[0].trained->rows, 5);
+  EXPECT_EQ(models[1].name, "vision");
 }
 
 TEST(OtherParts, DraftLayersAreNamed) {

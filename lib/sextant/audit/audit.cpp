@@ -81,7 +81,7 @@ void warn_of_unread(Audit& result, const ModelSource& source) {
   std::set<std::string> judged;  // path and tensor
   for (const StoredVerdict& one : result.stored) {
     judged.insert(one.path + " " + one.tensor);
-    for (const std::string& same : one.same) judged.insert({same, one.path + " " + same});
+    for (const NamedTensor& same : one.same) judged.insert(same.path + " " + same.tensor);
   }
   std::string first;
   std::size_t others = 0;
@@ -107,9 +107,16 @@ void compare_sources(Audit& result) {
   const ModelSource& claiming = result.sources[result.claiming];
   for (const ModelSource& other : result.sources) {
     if (&other == &claiming) continue;
-    for (const auto& [mine, theirs] : same_layers(claiming.encodings, other.encodings))
+    if (auto count = disagreement_of_layer_counts(claiming, other))
+      result.disagreements.push_back(*std::move(count));
+    for (const auto& [mine, theirs] : same_layers(claiming.encodings, other.encodings)) {
       for (ModelDisagreement& one : disagreements(*mine, claiming, *theirs, other))
         result.disagreements.push_back(std::move(one));
+      std::string warning = warning_of_contexts(*mine, claiming, *theirs, other);
+      auto& all = result.warnings;
+      if (!warning.empty() && std::find(all.begin(), all.end(), warning) == all.end())
+        all.push_back(std::move(warning));
+    }
     for (const LayerEncoding& layers : claiming.encodings)
       for (ModelDisagreement& one : disagreements_of_nodes(layers, claiming, other))
         result.disagreements.push_back(std::move(one));

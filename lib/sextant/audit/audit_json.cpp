@@ -56,12 +56,20 @@ std::string_view word(StoredOutcome outcome) {
 }
 
 json stored_json(const StoredVerdict& one) {
+  json same = json::array(), same_tensors = json::array(), keys = json::array();
+  for (const NamedTensor& other : one.same) {
+    same.push_back(other.path == one.path ? other.tensor : other.path + " " + other.tensor);
+    same_tensors.push_back({{"path", other.path}, {"tensor", other.tensor}});
+  }
+  for (const ConfigKey& key : one.keys)
+    keys.push_back({{"key", key.key}, {"value", or_null(key.value)}});
   json verdict = one.verdict ? json(verify::to_json(*one.verdict)) : json(nullptr);
   // Frequencies in 16 bits fail here, even if each is correctly rounded.
   if (one.verdict) verdict["passes"] = one.outcome == StoredOutcome::passes;
   return {{"path", one.path},
           {"tensor", one.tensor},
-          {"same", one.same},
+          {"same", std::move(same)},
+          {"same_tensors", std::move(same_tensors)},
           {"layers", or_null(one.layers)},
           {"part", name(one.part)},
           {"format", one.format},
@@ -70,6 +78,7 @@ json stored_json(const StoredVerdict& one) {
           {"why", or_null(one.why)},
           {"remark", or_null(one.remark)},
           {"claim", or_null(one.claim)},
+          {"keys", std::move(keys)},
           {"identified", one.identified},
           {"verdict", std::move(verdict)}};
 }

@@ -15,11 +15,10 @@ void add_stored(std::vector<JunitCase>& cases, const StoredVerdict& one) {
                                      : one.outcome == StoredOutcome::fails ? failed
                                                                            : error;
   const auto add = [&](const std::string& name) {
-    cases.push_back({name, outcome, one.why, one.claim});
+    cases.push_back({name, outcome, one.why, one.claim.empty() ? one.remark : one.claim});
   };
   add(one.tensor.empty() ? one.path : one.path + " " + one.tensor);
-  for (const std::string& same : one.same)
-    add(same.find(' ') == std::string::npos ? one.path + " " + same : same);
+  for (const NamedTensor& same : one.same) add(same.path + " " + same.tensor);
 }
 
 /// The case of a source that was compared with the claiming one.

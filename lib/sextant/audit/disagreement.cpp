@@ -1,13 +1,15 @@
 #include "sextant/audit/disagreement.hpp"
 
 #include <algorithm>
-#include <initializer_list>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "sextant/audit/explaining_fields.hpp"
 #include "sextant/audit/short_text.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/observation/approximate.hpp"
@@ -17,32 +19,18 @@
 namespace sextant::audit {
 namespace {
 
-/// The keys whose names have one of these words; if none has, one entry that says so.
-std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& source,
-                           std::initializer_list<std::string_view> words) {
-  std::vector<Side> found;
-  for (const ConfigKey& key : layers.from) {
-    const auto names = [&](std::string_view word) {
-      return key.key.find(word) != std::string::npos;
-    };
-    if (std::none_of(words.begin(), words.end(), names)) continue;
-    found.push_back(
-        {.path = source.path, .key = key.key, .value = key.value.empty() ? "default" : key.value});
+/// The number of layers that a source numbers; 0 if it does not number all of them.
+std::size_t layer_count(const ModelSource& source) {
+  std::set<int> numbers;
+  for (const LayerEncoding& layers : source.encodings) {
+    if (layers.numbers.empty()) return 0;
+    numbers.insert(layers.numbers.begin(), layers.numbers.end());
   }
-  if (found.empty()) found.push_back({.path = source.path, .value = "no key says it"});
-  return found;
+  return numbers.size();
 }
 
-/// Leaves out keys that both sides have with the same value, unless no others remain.
-void drop_equal(std::vector<Side>& between) {
-  std::vector<Side> others;
-  for (const Side& one : between) {
-    const auto same = [&](const Side& other) {
-      return &other != &one && other.key == one.key && other.value == one.value;
-    };
-    if (std::none_of(between.begin(), between.end(), same)) others.push_back(one);
-  }
-  if (others.size() > 1) between = std::move(others);
+std::string key_and_value(const Side& side) {
+  return fmt::format("{}{}{}={}", side.path, side.key.empty() ? "" : " ", side.key, side.value);
 }
 
 /// Compares what two sources say about the layers of one kind.
@@ -56,20 +44,18 @@ class Comparison {
     using enum LayerPositions;
     if (claim_.positions == unknown || other_.positions == unknown) return {};
     if (claim_.positions != other_.positions) {
-      add("positions",
-          {"no_rope", "use_rope", "finetuned", "alibi", "position", "pattern", "layer_types",
-           "model_type", "architecture"},
+      add("positions", {kPositions, kModel},
           positions_text(claim_) + " against " + positions_text(other_));
     } else if (claim_.positions == computed) {
       if (claim_.encoding && other_.encoding)
         compare_encodings(*claim_.encoding, *other_.encoding);
       else if (encoding_text(claim_) != encoding_text(other_))
-        add("encoding", {"rope", "theta", "position"},
+        add("encoding", {kPositions, kModel, "base", "dim", kHead},
             encoding_text(claim_) + " against " + encoding_text(other_));
     }
     if (found_.empty()) compare_tables();
     if (!same_scale(claim_.query_scale, other_.query_scale, number_allowed()))
-      add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"},
+      add("query scale", scale_fields(),
           scale_text(claim_) + " against " + scale_text(other_));
     if (!claim_.numbers.empty() && !other_.numbers.empty() && claim_.numbers != other_.numbers)
       compare_numbers();
@@ -77,17 +63,17 @@ class Comparison {
   }
 
  private:
-  void add(const std::string& what, std::initializer_list<std::string_view> words,
+  void add(const std::string& what, const Fields& fields, const std::string& said = {},
+           const std::optional<Deviation>& at = {}) {
+    found_.push_back({.layers = claim_.layers.empty() ? other_.layers : claim_.layers,
+                      .what = what,
+                      .words = said,
+                      .between = differing_keys(claim_, of_claim_, other_, of_other_, fields),
+                      .at = at});
+  }
+  void add(const std::string& what, std::initializer_list<std::string_view> fields,
            const std::string& said = {}, const std::optional<Deviation>& at = {}) {
-    ModelDisagreement one{.layers = claim_.layers.empty() ? other_.layers : claim_.layers,
-                          .what = what,
-                          .words = said,
-                          .between = evidence(claim_, of_claim_, words),
-                          .at = at};
-    for (Side& theirs : evidence(other_, of_other_, words))
-      one.between.push_back(std::move(theirs));
-    drop_equal(one.between);
-    found_.push_back(std::move(one));
+    add(what, Fields(fields.begin(), fields.end()), said, at);
   }
 
   static std::string positions_text(const LayerEncoding& layers) {
@@ -103,34 +89,33 @@ class Comparison {
   /// Compares the kinds and shapes of stored tables.  Rows before position 0 are not compared with
   /// a GGUF, which has none.
   void compare_tables() {
-    const std::initializer_list<std::string_view> words = {
-        "position", "n_ctx",      "pad_token",  "d_model",        "hidden",
-        "embd",     "width",      "embedding",  "context_length", "heads",
-        "bucket",   "image_size", "patch_size", "max_seq"};
     if (claim_.relative != other_.relative)
-      return add("learned table", words, claim_.words + " against " + other_.words);
+      return add("learned table", {kPositions, kModel}, claim_.words + " against " + other_.words);
     if (!claim_.trained || !other_.trained) return;
     const TrainedShape &mine = *claim_.trained, &theirs = *other_.trained;
     const auto rows = [&](const TrainedShape& one) {
       return with_gguf() ? one.rows - one.before : one.rows;
     };
     if (rows(mine) != rows(theirs))
-      add("rows", words, fmt::format("{} rows against {}", rows(mine), rows(theirs)));
+      add("rows", {kRows}, fmt::format("{} rows against {}", rows(mine), rows(theirs)));
     const bool known = mine.columns != 0 && theirs.columns != 0;
     if (known && mine.columns != theirs.columns)
-      add("columns", words, fmt::format("{} columns against {}", mine.columns, theirs.columns));
+      add("columns", {kColumns}, fmt::format("{} columns against {}", mine.columns, theirs.columns));
   }
 
-  /// Adds the disagreement of two sources that number the layers of a kind differently.
+  /// Adds the disagreement of two sources that number the layers of a kind differently.  Layers that
+  /// one source does not have are left out.
   void compare_numbers() {
-    const bool mine = claim_.layers.empty(), theirs = other_.layers.empty();
-    const std::initializer_list<std::string_view> words = {"layer", "pattern", "ratio", "block"};
-    if (mine && theirs)
-      add("number of layers", words,
-          fmt::format("{} against {}", claim_.numbers.size(), other_.numbers.size()));
-    else if (!mine && !theirs)
-      add("layers of this kind", words,
-          ranges(claim_.numbers) + " against " + ranges(other_.numbers));
+    if (claim_.layers.empty() || other_.layers.empty()) return;
+    const std::size_t x = layer_count(of_claim_), y = layer_count(of_other_);
+    const auto both = [&](std::vector<int> numbers) {
+      if (x != 0 && y != 0)
+        std::erase_if(numbers, [&](int n) { return n >= static_cast<int>(std::min(x, y)); });
+      return numbers;
+    };
+    const std::vector<int> mine = both(claim_.numbers), theirs = both(other_.numbers);
+    if (mine != theirs)
+      add("layers of this kind", {kLayers, kModel}, ranges(mine) + " against " + ranges(theirs));
   }
 
   static std::string ranges(const std::vector<int>& numbers) {
@@ -148,9 +133,12 @@ class Comparison {
     const bool alike = alibi != nullptr && their_alibi != nullptr
                            ? same_slopes(*alibi, *their_alibi, number_allowed())
                            : mine == theirs;
-    if (!alike)
-      add("encoding", {"alibi", "bias", "bucket", "head", "position"},
-          to_text(mine) + " against " + to_text(theirs));
+    if (alike) return;
+    Fields fields = differing_fields(mine, theirs, number_allowed());
+    // The form of ALiBi is that of the program.
+    std::erase(fields, "form");
+    if (fields.empty()) fields = {std::string(kPositions), std::string(kModel)};
+    add("encoding", fields, to_text(mine) + " against " + to_text(theirs));
   }
 
   /// Some scalings depend on the length of sequences.  Unless --seq-len sets it, the encodings are
@@ -190,8 +178,7 @@ class Comparison {
   void compare(const Rotary& mine, const Rotary& theirs) {
     const ApproximateRotation x = approximate_rotation(mine), y = approximate_rotation(theirs);
     if (x.frequencies.size() != y.frequencies.size()) {
-      add("rotated channels",
-          {"partial", "rotary_dim", "pct", "dimension_count", "head_dim", "key_length", "rope_dim"},
+      add("rotated channels", fields_of_width(),
           fmt::format("{} channels against {}", 2 * x.frequencies.size(),
                       2 * y.frequencies.size()));
       Rotary widened = theirs;  // to find what else differs
@@ -204,51 +191,48 @@ class Comparison {
       if (mine.dim != theirs.dim && !by_pair(mine) && !by_pair(theirs)) compare(mine, widened);
       return;
     }
-    const Allowed allowed = with_gguf() ? allowed_for_gguf(mine) : Allowed{};
+    const Allowed allowed = allowed_for(mine);
     const bool turn_alike = allowed.alike(x.frequencies, y.frequencies);
     const auto at = deviation(x, y, last_position(claim_.context ? claim_ : other_));
     if (!turn_alike) {
-      const bool base =
-          differ(static_cast<double>(mine.base), static_cast<double>(theirs.base), allowed.number);
-      // Factors of YaRN and Llama 3 depend on the base.
-      const bool scaling =
-          !base || (mine.context != theirs.context && !allowed.alike(x.factors, y.factors));
-      if (base && scaling)
-        add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "original"},
-            both_texts(mine, theirs), at);
+      const Fields fields = fields_of_frequencies(mine, theirs, allowed);
+      const bool base = std::find(fields.begin(), fields.end(), "base") != fields.end();
+      if (base && fields.size() > 1)
+        add("base and scaling", fields, both_texts(mine, theirs), at);
       else if (base)
-        add("base", {"theta", "base"},
+        add("base", fields,
             fmt::format("{} against {}", readable(mine.base), readable(theirs.base)), at);
       else
-        add_scaling(mine, theirs, allowed, at);
+        add_scaling(mine, theirs, fields, allowed, at);
     }
     if (differ(x.amplitude, y.amplitude, allowed.number))
-      add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
+      add("amplitude", fields_of_amplitude(mine, theirs, allowed.number),
           fmt::format("{:.6g} against {:.6g}", x.amplitude, y.amplitude), at);
     if (pairings_comparable() && mine.layout != theirs.layout)
-      add("pairing", {"interleave", "model_type"});
+      add("pairing", {"layout", kModel});
     // A GGUF of an architecture for text has no sections, and no key for them.
     const bool both_say = reads_sections(claim_) && reads_sections(other_);
     if ((both_say || of_claim_.kind == of_other_.kind) && claim_.sections != other_.sections)
-      add("sections", {"section"},
+      add("sections", {kSections},
           fmt::format("[{}] against [{}]", fmt::join(claim_.sections, ","),
                       fmt::join(other_.sections, ",")));
     else if (!claim_.sections.empty() && !other_.sections.empty() &&
              claim_.alternating != other_.alternating)
-      add("sections", {"interleaved", "architecture"},
+      add("sections", {kArrangement, kModel},
           arrangement(claim_) + " against " + arrangement(other_));
   }
 
   /// Whether the source says sections, or has a key for them.
   static bool reads_sections(const LayerEncoding& layers) {
-    return !layers.sections.empty() ||
-           std::any_of(layers.from.begin(), layers.from.end(), [](const ConfigKey& key) {
-             return key.key.find("section") != std::string::npos;
-           });
+    return !layers.sections.empty() || has_key(layers, kSections);
   }
 
   static std::string arrangement(const LayerEncoding& layers) {
     return layers.alternating ? "alternating pairs" : "one section after the other";
+  }
+
+  Allowed allowed_for(const Rotary& encoding) const {
+    return with_gguf() ? allowed_for_gguf(encoding) : Allowed{};
   }
 
   double number_allowed() const { return with_gguf() ? kOfGguf : kOfConfigs; }
@@ -264,10 +248,87 @@ class Comparison {
     return text(mine) + " against " + text(theirs);
   }
 
-  void add_scaling(const Rotary& mine, const Rotary& theirs, const Allowed& allowed,
-                   const Deviation& at) {
+  /// Why numbers of channels differ: the size of a head, or else its rotated part.
+  Fields fields_of_width() const {
+    const bool of_head = claim_.head != 0 && other_.head != 0 && claim_.head != other_.head;
+    if (of_head) return {std::string(kHead)};
+    const bool said = has_key(claim_, "dim") || has_key(other_, "dim");
+    return {said ? "dim" : std::string(kHead)};
+  }
+
+  /// Those fields that keys of both sources say; all if there are none.
+  Fields said_by_both(const Fields& fields) const {
+    Fields both;
+    for (const std::string& field : fields)
+      if (has_key(claim_, field) && has_key(other_, field)) both.push_back(field);
+    return both.empty() ? fields : both;
+  }
+
+  /// The fields that explain why frequencies differ.  The divisors of a GGUF have no fields: those
+  /// of the other source are fitted to them.
+  Fields fields_of_frequencies(const Rotary& mine, const Rotary& theirs,
+                               const Allowed& allowed) const {
+    const auto same = [&](const Rotary& x, const Rotary& y) {
+      const auto a = approximate_rotation(x).frequencies, b = approximate_rotation(y).frequencies;
+      return a.size() == b.size() && allowed_for(x).alike(a, b);
+    };
+    const bool my_divisors = has_key(claim_, kDivisors), their_divisors = has_key(other_, kDivisors);
+    Fields fields = explaining_fields(mine, theirs, allowed.number, same);
+    if (mine.context.scaling != theirs.context.scaling && my_divisors != their_divisors &&
+        std::find(fields.begin(), fields.end(), "scaling") != fields.end()) {
+      const LayerEncoding& with_fields = my_divisors ? other_ : claim_;
+      Fields candidates;
+      for (const ConfigKey& key : with_fields.from)
+        candidates.insert(candidates.end(), key.decides.begin(), key.decides.end());
+      Fields fitting = fitting_fields(
+          my_divisors ? theirs : mine, candidates,
+          approximate_rotation(my_divisors ? mine : theirs).frequencies, allowed);
+      if (!fitting.empty()) fields = std::move(fitting);
+      fields.emplace_back(kDivisors);
+      return fields;
+    }
+    if (mine.context.scaling == theirs.context.scaling) return said_by_both(fields);
+    // A GGUF may say a linear scaling by its factor alone.
+    if (std::find(fields.begin(), fields.end(), "scaling") != fields.end())
+      fields.emplace_back("factor");
+    return fields;
+  }
+
+  Fields fields_of_amplitude(const Rotary& mine, const Rotary& theirs, double allowed) const {
+    Fields fields = said_by_both(
+        explaining_fields(mine, theirs, allowed, [&](const Rotary& x, const Rotary& y) {
+          return !differ(approximate_rotation(x).amplitude, approximate_rotation(y).amplitude,
+                         allowed);
+        }));
+    // A GGUF may have the amplitude itself.
+    if (std::none_of(fields.begin(), fields.end(), [&](const std::string& field) {
+          return has_key(claim_, field) && has_key(other_, field);
+        }))
+      fields.emplace_back("amplitude");
+    return fields;
+  }
+
+  Fields scale_fields() const {
+    Fields fields;
+    const auto& mine = claim_.query_scale;
+    const auto& theirs = other_.query_scale;
+    const auto add_if = [&](Rational QueryScale::*value, std::string_view field) {
+      if (!mine || !theirs ||
+          differ(static_cast<double>((*mine).*value), static_cast<double>((*theirs).*value),
+                 number_allowed()))
+        fields.emplace_back(field);
+    };
+    add_if(&QueryScale::beta, kQueryBeta);
+    add_if(&QueryScale::original, kQueryOriginal);
+    add_if(&QueryScale::origin, kQueryOrigin);
+    return fields;
+  }
+
+  void add_scaling(const Rotary& mine, const Rotary& theirs, Fields fields,
+                   const Allowed& allowed, const Deviation& at) {
     const std::string reason = lack_of_keys(mine, theirs, allowed);
-    add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"},
+    if (!reason.empty()) fields.emplace_back(kModel);
+    add("scaling", fields,
         reason.empty() ? both_texts(mine, theirs) : reason, at);
   }
 
@@ -277,7 +338,7 @@ class Comparison {
     const bool by_other = !other_.without_key.empty();
     Encoding expressed = by_other ? mine : theirs;
     std::vector<std::string> fields, values;
-    for (const auto& [field, value] : by_other ? other_.without_key : claim_.without_key) {
+    for (const auto& [field, value, decides] : by_other ? other_.without_key : claim_.without_key) {
       const Encoding before = expressed;
       set_field(expressed, field, value);
       if (expressed == before) continue;
@@ -322,6 +383,33 @@ std::vector<ModelDisagreement> disagreements(const LayerEncoding& claim,
   return Comparison(claim, of_claim, other, of_other).run();
 }
 
+std::optional<ModelDisagreement> disagreement_of_layer_counts(const ModelSource& claim,
+                                                              const ModelSource& other) {
+  const std::size_t mine = layer_count(claim), theirs = layer_count(other);
+  if (mine == theirs || mine == 0 || theirs == 0) return std::nullopt;
+  return ModelDisagreement{.layers = {},
+                           .what = "number of layers",
+                           .words = fmt::format("{} against {}", mine, theirs),
+                           .between = differing_keys(claim.encodings.front(), claim,
+                                                     other.encodings.front(), other,
+                                                     {std::string(kLayerCount)})};
+}
+
+std::string warning_of_contexts(const LayerEncoding& claim, const ModelSource& of_claim,
+                                const LayerEncoding& other, const ModelSource& of_other) {
+  const bool tables = claim.trained || other.trained;  // whose rows are compared
+  if (tables || !claim.context || !other.context || *claim.context == *other.context) return {};
+  std::string text = fmt::format("the context is {} against {} positions", to_text(*claim.context),
+                                 to_text(*other.context));
+  const char* before = ": ";
+  for (const Side& side :
+       differing_keys(claim, of_claim, other, of_other, {std::string(kContextLength)})) {
+    text += before + key_and_value(side);
+    before = ", ";
+  }
+  return text + "; this alone changes no angle";
+}
+
 std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim,
                                                       const ModelSource& of_claim,
                                                       const ModelSource& graph) {
@@ -329,7 +417,7 @@ std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim
   const auto* rotary = claim.encoding ? std::get_if<Rotary>(&*claim.encoding) : nullptr;
   if (rotary == nullptr) return found;
   const auto add = [&](const OnnxRotary& node, const std::string& what, const std::string& value,
-                       std::initializer_list<std::string_view> words) {
+                       const Fields& fields) {
     const auto same = [&](const ModelDisagreement& other) {
       return other.what == what && other.between.back().value == value;
     };
@@ -337,7 +425,7 @@ std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim
     ModelDisagreement one{.layers = claim.layers,
                           .what = what,
                           .words = {},
-                          .between = evidence(claim, of_claim, words)};
+                          .between = deciding_keys(claim, of_claim, fields)};
     one.between.push_back({.path = graph.path, .tensor = node.node, .value = value});
     found.push_back(std::move(one));
   };
@@ -345,11 +433,11 @@ std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim
     const bool interleaved = rotary->layout == Pairing::interleaved;
     if (node.interleaved && *node.interleaved != interleaved)
       add(node, "pairing", fmt::format("interleaved={}", *node.interleaved ? 1 : 0),
-          {"interleave", "model_type"});
+          {"layout", std::string(kModel)});
     const std::int64_t width = node.rotary_embedding_dim.value_or(0);
     if (width != 0 && width != rotary->dim)
       add(node, "rotated channels", fmt::format("rotary_embedding_dim={}", width),
-          {"partial", "rotary_dim", "pct", "head_dim"});
+          {"dim", std::string(kHead)});
   }
   return found;
 }

@@ -5,18 +5,10 @@
 #include <vector>
 
 #include "sextant/audit/approximate_rotation.hpp"
+#include "sextant/audit/deciding_keys.hpp"
 #include "sextant/audit/source.hpp"
 
 namespace sextant::audit {
-
-/// One side of a disagreement: a key of a file, or a tensor or node of it, and its value.
-struct Side {
-  std::string path;
-  std::string key = {};     ///< empty for a tensor or a node, and if no key is known
-  std::string tensor = {};  ///< name of a tensor or node; empty for a key
-  /// As written; `default` if the key is missing; `no key says it` if no key is known.
-  std::string value = {};
-};
 
 /// Two sources that say different things about the same layers.
 struct ModelDisagreement {
@@ -35,6 +27,16 @@ std::vector<ModelDisagreement> disagreements(const LayerEncoding& claim,
                                              const ModelSource& of_claim,
                                              const LayerEncoding& other,
                                              const ModelSource& of_other);
+
+/// The disagreement of two sources whose language models have different numbers of layers.  nullopt
+/// if they have the same, or if one of them does not say.
+std::optional<ModelDisagreement> disagreement_of_layer_counts(const ModelSource& claim,
+                                                              const ModelSource& other);
+
+/// A warning if two sources give layers of one kind contexts of different lengths, on which no
+/// angle depends; else empty.
+std::string warning_of_contexts(const LayerEncoding& claim, const ModelSource& of_claim,
+                                const LayerEncoding& other, const ModelSource& of_other);
 
 /// The nodes of an ONNX graph that rotate otherwise than the encoding says: each difference once.
 /// Empty if the claim is not rotary.

@@ -84,11 +84,16 @@ std::optional<Table> in_float32(const Table& row) {
                {.format = kFloat32, .shape = {numbers.size()}, .byte_order = kNativeOrder});
 }
 
+std::vector<double> frequencies_in(const Table& row, const Encoding& encoding, Part part) {
+  return frequencies_from(numbers_of(row), part,
+                          chart(encoding, Part::inv_freq).waves.geometric);
+}
+
 LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part part,
                               Position position) {
   const Waves waves = chart(encoding, Part::inv_freq).waves;
   const std::vector<double> want = verify::approximate_frequencies(waves);
-  const std::vector<double> got = frequencies_from(numbers_of(row), part, waves.geometric);
+  const std::vector<double> got = frequencies_in(row, encoding, part);
   LargestAngleError worst;
   for (std::size_t pair = 0; pair < std::min(want.size(), got.size()); ++pair) {
     double radians = std::abs(got[pair] - want[pair]) * static_cast<double>(position);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
@@ -15,6 +16,10 @@ bool increases(const Table& row);
 /// The same row in float32, if every number is one of float32.  Else nullopt, and for more than
 /// 65536 numbers.
 std::optional<Table> in_float32(const Table& row);
+
+/// The frequencies that a program computes from a row of frequencies, divisors or periods of an
+/// encoding, in doubles.
+std::vector<double> frequencies_in(const Table& row, const Encoding& encoding, Part part);
 
 /// The largest error of an angle, and its pair.
 struct LargestAngleError {

@@ -1,11 +1,13 @@
 #include "sextant/audit/source.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <system_error>
 #include <utility>
 
+#include "sextant/audit/tensor_name.hpp"
 #include "sextant/config/gguf_config.hpp"
 #include "sextant/config/layer_encodings.hpp"
 #include "sextant/config/other_parts.hpp"
@@ -19,12 +21,20 @@
 namespace sextant::audit {
 namespace {
 
+std::vector<ModelPart> parts_of(InputFile& file) {
+  std::vector<ModelPart> parts;
+  for (OtherModel& model : read_other_models(file))
+    parts.push_back({words_of_name(model.name), std::move(model.encodings)});
+  return parts;
+}
+
 ModelSource config_source(const std::string& path, SourceKind kind) {
   InputFile file(path);
   return {.path = path,
           .kind = kind,
           .encodings = read_layer_encodings(file),
-          .others = read_other_parts(file)};
+          .others = read_other_parts(file),
+          .parts = parts_of(file)};
 }
 
 /// Arrays with the path of their file.  An array without a name has that of the file.
@@ -80,6 +90,12 @@ std::vector<ModelSource> folder_sources(const std::string& path) {
 }
 
 }  // namespace
+
+bool ModelPart::is_in(const std::vector<std::string>& name) const {
+  return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+    return std::find(name.begin(), name.end(), word) != name.end();
+  });
+}
 
 std::string_view word(SourceKind kind) {
   constexpr std::string_view kWords[] = {"config", "params", "tensors", "gguf", "onnx", "memory"};

@@ -27,6 +27,15 @@ struct MemoryTensor {
   std::string why = {};     ///< why it cannot be judged; else empty
 };
 
+/// Another model that a configuration describes, such as a Q-Former or one for images.
+struct ModelPart {
+  std::vector<std::string> words = {};        ///< of the names of its tensors: `qformer`
+  std::vector<LayerEncoding> encodings = {};  ///< empty if they are not known
+
+  /// Whether a tensor whose name has these words is of this part.
+  bool is_in(const std::vector<std::string>& name) const;
+};
+
 /// A file of a model, all weights of a folder, or a model in memory, and what they say.
 struct ModelSource {
   std::string path;
@@ -35,6 +44,7 @@ struct ModelSource {
   std::vector<CheckpointArray> arrays = {};   ///< every tensor
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
   std::vector<std::string> others = {};       ///< the parts that are not judged, a line each
+  std::vector<ModelPart> parts = {};          ///< other models, whose tensors are not of this one
   std::string unread = {};  ///< a file of weights that is not read instead; empty if there is none
   std::vector<MemoryTensor> in_memory = {};
   /// Paths of modules that encode positions: some tensor of each must be judged.

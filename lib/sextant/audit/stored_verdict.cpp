@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "sextant/audit/frequency_row.hpp"
+#include "sextant/audit/keys_to_change.hpp"
 #include "sextant/audit/longrope_rows.hpp"
 #include "sextant/audit/meaningful_tensor.hpp"
 #include "sextant/audit/tensor_name.hpp"
@@ -111,7 +112,8 @@ class Judge {
   bool is_judged(const std::string& name) const {
     return std::any_of(found_.begin(), found_.end(), [&](const StoredVerdict& one) {
       return one.tensor == name ||
-             std::find(one.same.begin(), one.same.end(), name) != one.same.end();
+             std::any_of(one.same.begin(), one.same.end(),
+                         [&](const NamedTensor& same) { return same.tensor == name; });
     });
   }
 
@@ -121,7 +123,10 @@ class Judge {
       return module.empty() || tensor.starts_with(module + ".");
     };
     for (const StoredVerdict& one : found_)
-      if (is_of(one.tensor) || std::any_of(one.same.begin(), one.same.end(), is_of)) return;
+      if (is_of(one.tensor) ||
+          std::any_of(one.same.begin(), one.same.end(),
+                      [&](const NamedTensor& same) { return is_of(same.tensor); }))
+        return;
     add_not_judged(module, (module.empty() ? source_.path : module) +
                                " holds no tensor whose meaning its name says; judge what it "
                                "computes with sextant.verify");
@@ -144,6 +149,7 @@ class Judge {
     if (!has_tables) return;
     one.outcome = StoredOutcome::passes;
     one.why.clear();
+    one.keys.clear();
     one.remark = "without the scaling, which the tables of its module have";
   }
 
@@ -154,11 +160,15 @@ class Judge {
                          .part = meaning.part,
                          .format = array.dtype,
                          .shape = array.shape};
-    if (std::string wrong = wrong_trained_shape(array, source_, meaning, claims_); !wrong.empty()) {
-      result.outcome = StoredOutcome::fails;
-      result.why = std::move(wrong);
-      found_.push_back(std::move(result));
-      return;
+    const auto of_part = claims_of_part(result.tensor);
+    meaning.other_tower = meaning.other_tower || of_part;
+    if (of_part || !meaning.other_tower) {
+      const auto& claims = of_part ? *of_part : claims_;
+      const auto trained = compare_trained_shape(array, source_, meaning, claims);
+      // Whisper stores sinusoids, whose numbers are judged too.
+      const bool computed =
+          trained && !meaning.trained && trained->claim.encoding->encoding.has_value();
+      if (trained && !(trained->wrong.empty() && computed)) return take_trained(result, *trained);
     }
     if (meaning.trained || is_learned(meaning)) return;
     StoredArray read = array;
@@ -184,9 +194,7 @@ class Judge {
       if (failing_ >= kMostFailing) {
         result.why = fmt::format("not judged: {} tables before it failed", kMostFailing);
       } else if (unrotated != nullptr) {
-        result.outcome = StoredOutcome::fails;
-        result.layers = unrotated->layers;
-        result.why = "stored for layers that do not rotate: " + unrotated->words;
+        judge_unused(result, read, table, meaning, *unrotated);
       } else if (claims.empty() && meaning.absolute &&
                  judge_absolute(result, read, table, meaning)) {
         // Judged as a table of a model that rotates.
@@ -201,6 +209,33 @@ class Judge {
     if (result.outcome == StoredOutcome::fails) ++failing_;
     if (result.outcome == StoredOutcome::not_judged && result.why.empty()) return;
     if (std::get<0>(key) != 0) known_.emplace(std::move(key), found_.size());
+    found_.push_back(std::move(result));
+  }
+
+  /// What the configuration says of the other part of the model, such as `qformer_config`, that a
+  /// tensor belongs to by its name.  nullopt if it belongs to none; empty if that part is not known.
+  std::optional<std::vector<ClaimedLayers>> claims_of_part(const std::string& tensor) const {
+    if (claims_.empty()) return std::nullopt;
+    const ModelSource& source = *claims_.front().source;  // one source makes all claims
+    const std::vector<std::string> words = words_of_name(tensor);
+    for (const ModelPart& part : source.parts) {
+      if (!part.is_in(words)) continue;
+      std::vector<ClaimedLayers> found;
+      for (const LayerEncoding& layers : part.encodings) found.push_back({&layers, &source});
+      return found;
+    }
+    return std::nullopt;
+  }
+
+  void take_trained(StoredVerdict& result, const TrainedComparison& trained) {
+    const bool right = trained.wrong.empty();
+    result.outcome = right ? StoredOutcome::passes : StoredOutcome::fails;
+    result.layers = trained.claim.encoding->layers;
+    if (right)
+      result.remark = "a learned table: only its shape is judged";
+    else
+      result.why = trained.wrong;
+    if (!right) add_keys(result, trained.keys, trained.claim);
     found_.push_back(std::move(result));
   }
 
@@ -239,9 +274,7 @@ class Judge {
   bool is_known(const CheckpointArray& one, const Key& key) {
     const auto at = known_.find(key);
     if (at == known_.end()) return false;
-    StoredVerdict& known = found_[at->second];
-    const std::string name = one.array.name.value_or("");
-    known.same.push_back(one.path == known.path ? name : one.path + " " + name);
+    found_[at->second].same.push_back({one.path, one.array.name.value_or("")});
     return true;
   }
 
@@ -273,6 +306,7 @@ class Judge {
       result.outcome = StoredOutcome::passes;
       result.claim = to_text(sines_first);
       result.why.clear();
+      result.keys.clear();
       result.verdict = std::move(verdict);
       return true;
     }
@@ -293,11 +327,13 @@ class Judge {
       const bool passes = verdict.passes();
       result.layers = claim.encoding->layers;
       result.claim = to_text(encoding);
+      result.keys.clear();
       result.outcome = passes ? StoredOutcome::passes : StoredOutcome::fails;
       result.why = passes ? "" : reason(verdict);
       result.verdict = std::move(verdict);
       if (of_frequencies(meaning.part)) judge_frequencies(result, table, encoding, claim);
       if (passes) return;
+      if (result.outcome == StoredOutcome::fails) name_keys(result, table, encoding, claim);
     }
     if (result.verdict) return explain_failure(result, array, table, meaning, claims);
     const Encoding& encoding = *claims.front().encoding->encoding;
@@ -307,6 +343,24 @@ class Judge {
     result.why = fmt::format("has {} {}, but {} need {}", table.columns(),
                              one_row(meaning.part) ? "numbers" : "columns", claim_words(claims),
                              chart(encoding, meaning.part).width());
+    add_keys(result, keys_of_width(claims.front()), claims.front());
+  }
+
+  static void add_keys(StoredVerdict& result, std::vector<ConfigKey> keys,
+                       const ClaimedLayers& claim) {
+    result.keys = std::move(keys);
+    if (!result.keys.empty()) result.why += "; " + words_of_keys(result.keys, claim);
+  }
+
+  /// Adds the keys of the claim that may be wrong instead of the table.
+  static void name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
+                        const ClaimedLayers& claim) {
+    std::vector<ConfigKey> keys;
+    const auto* rotary = std::get_if<Rotary>(&encoding);
+    const bool row = of_frequencies(result.part) && table.rows() == 1;
+    if (row && rotary != nullptr) keys = keys_to_change(table, result.part, *rotary, claim);
+    if (keys.empty()) keys = keys_of_finding(*result.verdict, encoding, claim);
+    add_keys(result, std::move(keys), claim);
   }
 
   /// For a table that fails: lets it pass if it is right for short contexts and then for long ones.
@@ -321,6 +375,7 @@ class Judge {
                                                 context, options_.limits)) {
         result.outcome = StoredOutcome::passes;
         result.why.clear();
+        result.keys.clear();
         result.verdict.reset();
         result.remark =
             *later == 0
@@ -341,6 +396,24 @@ class Judge {
                                  to_text(encoding)) +
                      "; " + result.why;
     }
+  }
+
+  /// Judges a table of layers that do not rotate.  It passes if it is right for the layers that do:
+  /// some programs give each layer the same buffer, and do not use it there.
+  void judge_unused(StoredVerdict& result, const StoredArray& array, const Table& table,
+                    TensorMeaning meaning, const LayerEncoding& unrotated) {
+    meaning.layer.reset();
+    meaning.layers.clear();
+    const std::vector<ClaimedLayers> claims = claims_for(meaning, source_, claims_);
+    if (!claims.empty()) judge(result, array, table, meaning, claims);
+    result.layers = unrotated.layers;
+    if (result.outcome == StoredOutcome::passes) {
+      result.remark = "of layers that do not rotate, which must not use it: " + unrotated.words;
+      return;
+    }
+    result.outcome = StoredOutcome::fails;
+    result.why = "stored for layers that do not rotate: " + unrotated.words +
+                 (result.why.empty() ? "" : "; and wrong for other layers: " + result.why);
   }
 
   static std::string claim_words(const std::vector<ClaimedLayers>& claims) {

@@ -13,13 +13,17 @@ namespace sextant::audit {
 /// Whether a stored tensor is right.
 enum class StoredOutcome : unsigned char { passes, fails, not_judged };
 
+/// A tensor of a file.
+struct NamedTensor {
+  std::string path;
+  std::string tensor;
+};
+
 /// What a tensor of a file should hold, and whether it does.
 struct StoredVerdict {
   std::string path;
   std::string tensor;
-  /// The names of other tensors with the same numbers.  Before the name of a tensor of another
-  /// file, its path and a space.
-  std::vector<std::string> same = {};
+  std::vector<NamedTensor> same = {};  ///< other tensors with the same numbers
   std::string layers = {};  ///< kind of layers that it was judged for; empty: all
   Part part = Part::table;
   std::string format = {};  ///< as the file names it
@@ -27,8 +31,10 @@ struct StoredVerdict {
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged
   bool identified = false;  ///< whether the claim is a guess from the numbers: no file says it
-  std::string remark = {};  ///< if it passes in two parts: which rows are which; else empty
+  std::string remark = {};  ///< what limits a pass, in one line: schema of check; else empty
   std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
+  /// If it fails: keys of the claim, each of which alone may be wrong instead.
+  std::vector<ConfigKey> keys = {};
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };
 

@@ -4,12 +4,16 @@
 
 #include <fmt/format.h>
 
+#include "sextant/audit/deciding_keys.hpp"
+#include "sextant/config/deciding.hpp"
+
 namespace sextant::audit {
 
-std::string wrong_trained_shape(const StoredArray& array, const ModelSource& source,
-                                const TensorMeaning& meaning,
-                                const std::vector<ClaimedLayers>& claims) {
-  if (meaning.other_tower || !(meaning.trained || meaning.added) || array.shape.empty()) return {};
+std::optional<TrainedComparison> compare_trained_shape(const StoredArray& array,
+                                                       const ModelSource& source,
+                                                       const TensorMeaning& meaning,
+                                                       const std::vector<ClaimedLayers>& claims) {
+  if (!(meaning.trained || meaning.added) || array.shape.empty()) return {};
   const std::uint64_t columns = array.shape.back();
   std::uint64_t rows = 1;
   for (std::size_t i = 0; i + 1 < array.shape.size(); ++i) rows *= array.shape[i];
@@ -26,14 +30,21 @@ std::string wrong_trained_shape(const StoredArray& array, const ModelSource& sou
     const auto is = [](std::uint64_t found, std::int64_t said) {
       return found == static_cast<std::uint64_t>(said);
     };
-    if (is(rows, wanted) && (known->columns == 0 || is(columns, known->columns))) return {};
-    if (buckets)
-      return fmt::format("has {} buckets for {} heads; {} says {} buckets for {} heads", rows,
-                         columns, claim.source->path, known->rows, known->columns);
+    TrainedComparison found{.claim = claim};
+    Fields differ;
+    if (!is(rows, wanted)) differ.emplace_back(kRows);
+    if (known->columns != 0 && !is(columns, known->columns)) differ.emplace_back(kColumns);
+    if (differ.empty()) return found;
+    for (const ConfigKey& key : layers.from)
+      if (decides(key, differ)) found.keys.push_back(key);
     const std::string width =
         known->columns == 0 ? "" : fmt::format(" of {} columns", known->columns);
-    return fmt::format("has {} rows of {} columns; {} says {}{} ({})", rows, columns,
-                       claim.source->path, wanted, width, layers.words);
+    found.wrong = buckets
+                      ? fmt::format("has {} buckets for {} heads; {} says {} buckets for {} heads",
+                                    rows, columns, claim.source->path, known->rows, known->columns)
+                      : fmt::format("has {} rows of {} columns; {} says {}{} ({})", rows, columns,
+                                    claim.source->path, wanted, width, layers.words);
+    return found;
   }
   return {};
 }

@@ -206,9 +206,17 @@ constexpr auto kBases = std::to_array<Usual>({
     {"qwen2_vl", 1000000},
     {"qwen2_vl_text", 1000000},
     {"qwen3_omni_moe_text", 1000000},
-    {"qwen3_vl_text", 500000},
     {"smollm3", 2000000},
 });
+
+/// A model type whose default of rope_theta was changed in Transformers 5.
+struct ChangedBase {
+  std::string_view type;
+  std::string_view before, now;
+};
+constexpr auto kChangedBases = std::to_array<ChangedBase>({{"falcon_h1", "100000", "10000"},
+                                                           {"qwen3_vl_moe_text", "5000000", "500000"},
+                                                           {"qwen3_vl_text", "5000000", "500000"}});
 
 /// Channels of a head by the defaults of hidden_size and num_attention_heads, for configs such as
 /// LLaVA's, whose text_config leaves both out.
@@ -237,6 +245,15 @@ int usual_base(std::string_view type, std::string_view key) {
   if (key == "rope_local_base_freq" || key == "local_rope_theta") return 10000;
   if (key == "global_rope_theta" || key == "compress_rope_theta") return 160000;
   return usual(kBases, type, 10000);
+}
+
+std::string bases_of_versions(std::string_view type) {
+  const auto* found =
+      std::find_if(kChangedBases.begin(), kChangedBases.end(),
+                   [&](const ChangedBase& known) { return known.type == type; });
+  if (found == kChangedBases.end()) return {};
+  return "Transformers 4 takes " + std::string(found->before) + ", Transformers 5 takes " +
+         std::string(found->now);
 }
 
 int usual_head(std::string_view type) { return usual(kHeads, type, 0); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace sextant {
@@ -27,6 +28,10 @@ bool known_without_rotation(std::string_view type);
 /// The base that the code of a model type takes if `key`, that of the base, is missing: 10000 for
 /// most.
 int usual_base(std::string_view type, std::string_view key);
+
+/// The bases of a model type in Transformers 4 and 5 if `rope_theta` is missing, as text; empty if
+/// both have the same.
+std::string bases_of_versions(std::string_view type);
 
 /// The default number of channels of a head, for configs with neither a width nor a number of
 /// heads; 0 if it is not known.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sextant/config/config_model.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/wave/sinusoidal.hpp"
 #include "sextant/number/round.hpp"
@@ -41,20 +42,33 @@ int read_count(const ConfigSection& config, std::string_view key, int most = kLa
   return static_cast<int>(*count);
 }
 
+int read_width(const ConfigSection& config, int most) {
+  const Deciding scope(config.record(), {kHead, kWidth});
+  return read_count(config, key_of_width(config), most);
+}
+
+int read_heads(const ConfigSection& config) {
+  const Deciding scope(config.record(), {kHead, kHeads});
+  return read_count(config, key_of_heads(config));
+}
+
 /// Zamba2: the input of attention has twice the usual width, and so have its heads.
 int read_doubled_size(const ConfigSection& config) {
   const char* key = "attention_head_dim";
   if (config.has(key)) return read_count(config, key);
-  return 2 * read_count(config, key_of_width(config), kLargestDim / 2) /
-         read_count(config, key_of_heads(config));
+  return 2 * read_width(config, kLargestDim / 2) / read_heads(config);
 }
 
 int read_size(const ConfigSection& config, std::string_view own_size, const ConfigFamily* family,
               std::vector<std::string>& warnings) {
+  const Deciding scope(config.record(), {kHead});
   if (family != nullptr && family->type == "zamba2") return read_doubled_size(config);
   if (!own_size.empty() && config.has(own_size)) return read_count(config, own_size);
   const bool without_mla = lacks_mla(config);
-  if (config.has("qk_rope_head_dim") && !without_mla) return read_count(config, "qk_rope_head_dim");
+  if (config.has("qk_rope_head_dim") && !without_mla) {
+    const Deciding apart(config.record(), {kHead, "dim"});
+    return read_count(config, "qk_rope_head_dim");
+  }
   for (const char* key : {"head_dim", "kv_channels"})
     if (config.has(key)) return read_count(config, key);
   if (family != nullptr && family->head > 0 && !without_mla) {
@@ -69,8 +83,8 @@ int read_size(const ConfigSection& config, std::string_view own_size, const Conf
     return usual;
   }
   if (!config.has(width_key)) config.fail("head_dim", "is missing, and so is hidden_size");
-  const int width = read_count(config, width_key, kLargestDim);
-  const int heads = read_count(config, heads_key);
+  const int width = read_width(config, kLargestDim);
+  const int heads = read_heads(config);
   if (width < heads)
     config.fail(heads_key, fmt::format("is {}: more than {}", heads, config.path(width_key)));
   if (width % heads != 0) {
@@ -90,6 +104,7 @@ struct RotatedPart {
 /// The rotated part of a head; nullopt if no key gives it.  Throws Error if two keys disagree.
 std::optional<RotatedPart> read_part(const ConfigSection& config,
                                      const std::optional<ConfigSection>& rope) {
+  const Deciding scope(config.record(), {"dim", "partial"});
   std::optional<RotatedPart> found;
   const auto look = [&](const ConfigSection& section, std::string_view key) {
     const auto value = section.positive(key);
@@ -117,6 +132,7 @@ std::optional<std::pair<ConfigSection, std::string_view>> key_of_rotated(
 int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>& rope, int size,
                  const std::optional<RotatedPart>& part, const ConfigFamily* family,
                  std::vector<std::string>& warnings) {
+  const Deciding scope(config.record(), {"dim"});
   const bool apart = config.has("qk_rope_head_dim") && !lacks_mla(config);
   if (apart && part && part->value != 1) {
     warnings.push_back(part->section.path(part->key) +

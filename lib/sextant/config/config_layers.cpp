@@ -10,6 +10,7 @@
 #include "sextant/config/among.hpp"
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_head.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/config/layer_schedule.hpp"
 
 namespace sextant {
@@ -76,7 +77,8 @@ std::optional<Rational> number_of_kind(const ConfigSection& config, const char* 
 /// word of layer_types.  yarn_only_types lists the kinds whose frequencies are scaled.
 std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
                                          const std::optional<ConfigSection>& section) {
-  const auto words = config.words("layer_types");
+  const auto words =
+      deciding(config.record(), {kLayers}, [&] { return config.words("layer_types"); });
   if (!words || words->empty())
     config.not_expressible(config.has(kOwnParts) ? kOwnParts : kBases,
                            "is a list with a number for each layer, but layer_types is missing");
@@ -84,7 +86,8 @@ std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
   if (other && other->has("head_dim") && other->written("head_dim") != config.written("head_dim"))
     other->not_expressible("head_dim",
                            "differs from head_dim: some layers have heads of another size");
-  const auto scaled = config.words("yarn_only_types");
+  const auto scaled =
+      deciding(config.record(), {"scaling"}, [&] { return config.words("yarn_only_types"); });
   std::vector<ConfigLayers> found;
   for (const std::string& word : *words) {
     const auto same = [&](const ConfigLayers& layers) { return layers.kind == word; };
@@ -92,8 +95,10 @@ std::vector<ConfigLayers> kinds_of_lists(const ConfigSection& config,
     if (found.size() == kMostKinds)
       config.fail("layer_types", fmt::format("has more than {} kinds", kMostKinds));
     ConfigLayers layers{.kind = word, .base_key = kBases};
-    layers.base = number_of_kind(config, kBases, *words, word);
-    layers.part = number_of_kind(config, kOwnParts, *words, word);
+    layers.base = deciding(config.record(), {"base"},
+                           [&] { return number_of_kind(config, kBases, *words, word); });
+    layers.part = deciding(config.record(), {"dim", "partial"},
+                           [&] { return number_of_kind(config, kOwnParts, *words, word); });
     const bool plain = scaled && !scaled->empty() &&
                        std::find(scaled->begin(), scaled->end(), word) == scaled->end();
     if (section && !plain) layers.rope = RopeSection{.rope = *section, .beside = {}};
@@ -218,6 +223,9 @@ void number_kinds(const ConfigModel& model, const std::vector<std::string>& atte
     }
     known->numbers.push_back(number);
   }
+  if (kinds.size() == 1 && kinds.front().kind.empty() && kinds.front().numbers.empty() &&
+      !others.empty())
+    kinds.clear();  // no layer attends
   for (ConfigLayers& layers : kinds)
     if (layers.kind.empty() && !others.empty()) layers.kind = kWithRotation;
   std::move(others.begin(), others.end(), std::back_inserter(kinds));

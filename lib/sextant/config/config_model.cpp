@@ -1,5 +1,7 @@
 #include "sextant/config/config_model.hpp"
 
+#include "sextant/config/deciding.hpp"
+
 namespace sextant {
 namespace {
 
@@ -17,19 +19,23 @@ bool is_params(const ConfigSection& config) {
 }  // namespace
 
 ConfigModel find_language_model(const ConfigSection& whole) {
+  const auto type = [&] {
+    const Deciding scope(whole.record(), {kModel});
+    return whole.word("model_type").value_or("");
+  };
   for (const char* key : {"text_config", "language_config", "llm_config", "thinker_config"}) {
     const auto inner = whole.section(key);
     if (!inner) continue;
     ConfigModel found = find_language_model(*inner);
     if (!has_sizes(found.config) && has_sizes(whole)) continue;
     found.around.insert(found.around.begin(), whole);
-    if (found.type.empty()) found.type = whole.word("model_type").value_or("");
+    if (found.type.empty()) found.type = type();
     found.remote = found.remote || whole.has("auto_map");
     return found;
   }
   return {.config = whole,
           .around = {},
-          .type = whole.word("model_type").value_or(""),
+          .type = type(),
           .remote = whole.has("auto_map"),
           .params = is_params(whole)};
 }

@@ -5,11 +5,16 @@
 
 namespace sextant {
 
-void ConfigRecord::note(std::string path, std::string value) {
-  known_.insert(path);
-  const auto same = [&](const ConfigKey& key) { return key.key == path; };
-  if (std::none_of(read_.begin(), read_.end(), same))
-    read_.push_back({std::move(path), std::move(value)});
+void ConfigRecord::note(ConfigKey key) {
+  known_.insert(key.key);
+  auto same = std::find_if(read_.begin(), read_.end(),
+                           [&](const ConfigKey& one) { return one.key == key.key; });
+  if (same == read_.end())
+    same = read_.insert(same, {std::move(key.key), std::move(key.value)});
+  for (const auto* decides : {&deciding_, &key.decides})
+    for (const std::string& one : *decides)
+      if (std::find(same->decides.begin(), same->decides.end(), one) == same->decides.end())
+        same->decides.push_back(one);
 }
 
 std::vector<ConfigKey> ConfigRecord::take() { return std::exchange(read_, {}); }

@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sextant/config/layer_encoding.hpp"
@@ -14,7 +15,13 @@ class ConfigRecord {
  public:
   /// Notes a key that was read, by its path, and its value as written; empty if the key is missing
   /// and a default was taken.
-  void note(std::string path, std::string value);
+  void note(std::string path, std::string value) { note({std::move(path), std::move(value)}); }
+  /// The same, and that it decides `key.decides`.
+  void note(ConfigKey key);
+  /// Sets what keys decide that are noted from now on (deciding.hpp), and returns what it was.
+  std::vector<std::string> decide(std::vector<std::string> what) {
+    return std::exchange(deciding_, std::move(what));
+  }
   /// Notes a key that needs no warning and decides nothing.
   void accept(std::string path) { known_.insert(std::move(path)); }
 
@@ -27,6 +34,7 @@ class ConfigRecord {
  private:
   std::vector<ConfigKey> read_;
   std::set<std::string> known_;
+  std::vector<std::string> deciding_;
 };
 
 }  // namespace sextant

@@ -10,6 +10,7 @@
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_head.hpp"
 #include "sextant/config/config_unrotated.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/config/layer_schedule.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
@@ -61,6 +62,7 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
 Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
                    std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
+  const Deciding scope(config.record(), {"base"});
   if (layers.base) return *layers.base;
   // DeepSeek-V4 has the base of layers that do not compress in the rope section.
   if (layers.base_key == "compress_rope_theta")
@@ -76,6 +78,9 @@ Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
   if (inside) return *inside;
   if (outside) return *outside;
   if (model.type == "chatglm") return 10000 * read_rope_ratio(model).of_base;
+  if (const std::string bases = bases_of_versions(model.type); !bases.empty())
+    config.not_expressible(layers.base_key, "is missing, and its default depends on the version: " +
+                                                bases);
   const Rational usual = usual_base(model.type, layers.base_key);
   config.warn_of_default(layers.base_key, to_text(usual), warnings);
   return usual;
@@ -96,6 +101,7 @@ std::optional<Pairing> written_pairing(const ConfigModel& model) {
 
 /// The pairs of a model: as a key says; else as its model type does; else channels (i, i + d/2).
 Pairing read_pairing(const ConfigModel& model, LayerEncoding& result) {
+  const Deciding scope(model.config.record(), {"layout"});
   if (const auto written = written_pairing(model)) return *written;
   const ConfigFamily* family = find_family(model.type);
   if (family == nullptr && !model.type.empty())
@@ -112,6 +118,7 @@ Pairing read_pairing(const ConfigModel& model, LayerEncoding& result) {
 }
 
 std::optional<Position> read_length(const ConfigSection& config) {
+  const Deciding scope(config.record(), {kContextLength});
   const auto count = config.count(key_of_length(config), numerator(to_rational(kLargestPosition)));
   return count ? std::optional(to_position(*count)) : std::nullopt;
 }
@@ -129,10 +136,13 @@ std::string other_arrangement(const ConfigModel& model, RopeType type, std::size
 /// `pairs`, the pairs that turn.
 void read_sections(const ConfigModel& model, const ConfigSection& rope, int pairs,
                    LayerEncoding& result) {
+  const Deciding scope(rope.record(), {kSections});
   const std::string_view key = rope.first_of({"mrope_section", "xdrope_section"});
   const auto numbers = rope.numbers(key);
   if (!numbers) return;
-  const bool alternating = rope.flag("mrope_interleaved").value_or(false);
+  const bool alternating = deciding(rope.record(), {kArrangement}, [&] {
+    return rope.flag("mrope_interleaved").value_or(false);
+  });
   // Qwen3-Omni has it a second time.
   if (rope.written("interleaved") == rope.written("mrope_interleaved"))
     rope.record().accept(rope.path("interleaved"));
@@ -222,6 +232,7 @@ ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeTyp
 }  // namespace
 
 bool mentions_rotation(const ConfigModel& model) {
+  const Deciding scope(model.config.record(), {kPositions});
   for (const char* key : {"rope_theta",
                           "rope_parameters",
                           "rope_scaling",

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sextant/config/config_chatglm.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/real/readable.hpp"
 
@@ -94,13 +95,15 @@ class Reader {
       case RopeType::openpangu:
         return {};
       case RopeType::linear:
-        return {.scaling = Scaling::linear, .factor = needed(rope_, "factor")};
-      case RopeType::proportional:
+        return {.scaling = Scaling::linear, .factor = factor("factor")};
+      case RopeType::proportional: {
+        const Deciding scope = of("factor");
         return {.scaling = Scaling::proportional, .factor = rope_.positive("factor").value_or(1)};
+      }
       case RopeType::dynamic:
         return dynamic();
       case RopeType::xdrope:
-        return by_alpha(needed(rope_, "alpha"));
+        return by_alpha(factor("alpha"));
       case RopeType::ntk:
         ntk();
       case RopeType::yarn:
@@ -123,10 +126,21 @@ class Reader {
   }
 
  private:
+  /// Until it ends, the keys that are read decide this field.
+  Deciding<ConfigRecord> of(std::string_view field) const {
+    return Deciding(config_.record(), {field});
+  }
+
+  Rational factor(std::string_view key) const {
+    const Deciding scope = of("factor");
+    return needed(rope_, key);
+  }
+
   Rational needed_length() const { return needed(config_, kMost, length(config_, kMost)); }
 
   /// The original context.  The top level has priority: Phi-3 has it there.
   Rational original() const {
+    const Deciding scope = of("original-context");
     if (const auto above = length(config_, kOriginal)) return *above;
     if (const auto within = length(rope_, kOriginal)) return *within;
     const Rational most = needed_length();
@@ -136,8 +150,9 @@ class Reader {
 
   /// The factor as written.  Warns if the ratio of the contexts is another number.
   Rational written_factor(const Rational& original) {
-    const Rational given = needed(rope_, "factor");
-    const auto most = length(config_, kMost);
+    const Rational given = factor("factor");
+    const auto most =
+        deciding(config_.record(), {kContextLength}, [&] { return length(config_, kMost); });
     const bool longer = most && *most != original;  // otherwise the ratio is unknown
     if (longer && given != *most / original) {
       warnings_.push_back(fmt::format(
@@ -149,10 +164,11 @@ class Reader {
   }
 
   Context dynamic() {
-    if (rope_.number("alpha").value_or(0) != 0) return by_alpha(needed(rope_, "alpha"));
-    return {.scaling = Scaling::dynamic,
-            .factor = needed(rope_, "factor"),
-            .original = needed_length()};
+    if (rope_.number("alpha").value_or(0) != 0) return by_alpha(factor("alpha"));
+    Context c{.scaling = Scaling::dynamic, .factor = factor("factor")};
+    const Deciding scope = of("original-context");
+    c.original = needed_length();
+    return c;
   }
 
   /// vLLM and the code of GTE divide pair i by f^(2(i + 1)/d), or with mixed_b by exp(a·(i + 1)^b).
@@ -166,12 +182,29 @@ class Reader {
                           "computes; --scaling ntk divides by factor^(2i/(d - 2))");
   }
 
+  /// A number that decides a field; the fallback if it is missing or 0.
+  Rational number(std::string_view field, std::string_view key, const Rational& fallback) const {
+    const Deciding scope = of(field);
+    return or_default(rope_, key, fallback);
+  }
+
+  /// A number that decides a field; nullopt if it is missing.
+  std::optional<Rational> given(std::string_view field, std::string_view key) const {
+    const Deciding scope = of(field);
+    return rope_.number(key);
+  }
+
+  std::optional<Rational> attention_factor(std::string_view key) const {
+    const Deciding scope = of("attention-factor");
+    return rope_.positive(key);
+  }
+
   Context yarn_frequencies() {
     Context c{.scaling = Scaling::yarn};
     c.original = original();
     c.factor = written_factor(c.original);
-    c.beta_fast = or_default(rope_, "beta_fast", c.beta_fast);
-    c.beta_slow = or_default(rope_, "beta_slow", c.beta_slow);
+    c.beta_fast = number("beta-fast", "beta_fast", c.beta_fast);
+    c.beta_slow = number("beta-slow", "beta_slow", c.beta_slow);
     if (c.beta_fast < c.beta_slow)
       warnings_.push_back(rope_.path("beta_fast") + " of the config is below its beta_slow");
     return c;
@@ -179,13 +212,15 @@ class Reader {
 
   Context yarn() {
     Context c = yarn_frequencies();
-    c.attention_factor = rope_.positive("attention_factor");
+    c.attention_factor = attention_factor("attention_factor");
     if (plain_ && !c.attention_factor) {
+      const Deciding scope = of("attention-factor");
       rope_.note_default("attention_factor");
       c.attention_factor = 1;
     }
-    c.mscale = or_default(rope_, "mscale", 0);
-    c.mscale_all_dim = or_default(rope_, "mscale_all_dim", 0);
+    c.mscale = number("mscale", "mscale", 0);
+    c.mscale_all_dim = number("mscale-all-dim", "mscale_all_dim", 0);
+    const Deciding scope = of("truncate");
     c.truncate = rope_.flag("truncate").value_or(true);
     // Transformers reads the key beside the kinds of layers.
     if (beside_ && !rope_.has("truncate")) c.truncate = beside_->flag("truncate").value_or(true);
@@ -196,10 +231,10 @@ class Reader {
   Context deepseek_yarn(const Rational& slope) {
     Context c = yarn_frequencies();
     c.convention = Convention::vllm_deepseek;
-    c.attention_factor = rope_.positive(rope_.first_of({"attn_factor", "attention_factor"}));
-    c.extrapolation_factor = rope_.number("extrapolation_factor").value_or(1);
-    c.mscale = slope * rope_.number("mscale").value_or(1);
-    c.mscale_all_dim = slope * rope_.number("mscale_all_dim").value_or(0);
+    c.attention_factor = attention_factor(rope_.first_of({"attn_factor", "attention_factor"}));
+    c.extrapolation_factor = given("extrapolation-factor", "extrapolation_factor").value_or(1);
+    c.mscale = slope * given("mscale", "mscale").value_or(1);
+    c.mscale_all_dim = slope * given("mscale-all-dim", "mscale_all_dim").value_or(0);
     if (c.mscale == 0 && c.mscale_all_dim == 0) {  // g(0)/g(0) is 1
       c.convention = Convention::transformers;
       c.attention_factor = c.attention_factor.value_or(1);
@@ -209,22 +244,28 @@ class Reader {
     return c;
   }
 
+  /// How many times as long the context has become.
+  Rational grown(const Rational& original) const {
+    const Deciding scope = of("factor");
+    return needed_length() / original;
+  }
+
   Context longrope() {
     Context c{.scaling = Scaling::longrope};
     c.original = original();
-    c.factor =
-        rope_.has("factor") ? written_factor(c.original) : Rational(needed_length() / c.original);
+    c.factor = rope_.has("factor") ? written_factor(c.original) : grown(c.original);
     c.attention_factor = longrope_amplitude();
     if (!c.attention_factor && c.factor > 1 && c.original == 1)
       (config_.has(kOriginal) ? config_ : rope_)
           .fail(kOriginal, "must not be 1: the formula divides by its logarithm");
-    c.short_factor = divisors("short_factor");
-    c.long_factor = divisors("long_factor");
+    c.short_factor = divisors("short-factor", "short_factor");
+    c.long_factor = divisors("long-factor", "long_factor");
     return c;
   }
 
   /// Phi-3.5-MoE has an amplitude for short sequences and one for long ones.
   std::optional<Rational> longrope_amplitude() const {
+    const Deciding scope = of("attention-factor");
     const auto given = rope_.positive("attention_factor");
     const auto short_one = rope_.positive("short_mscale");
     const auto long_one = rope_.positive("long_mscale");
@@ -240,7 +281,8 @@ class Reader {
     return short_one;
   }
 
-  std::vector<Rational> divisors(std::string_view key) const {
+  std::vector<Rational> divisors(std::string_view field, std::string_view key) const {
+    const Deciding scope = of(field);
     const auto list = rope_.numbers(key);
     if (!list) rope_.fail(key, "is missing");
     if (list->size() != pairs_)
@@ -251,9 +293,11 @@ class Reader {
   Context llama3() {
     Context c{.scaling = Scaling::llama3};
     c.original = original();
-    c.factor = needed(rope_, "factor");
-    c.low_freq_factor = needed(rope_, "low_freq_factor");
-    c.high_freq_factor = needed(rope_, "high_freq_factor");
+    c.factor = factor("factor");
+    c.low_freq_factor = deciding(config_.record(), {"low-freq-factor"},
+                                 [&] { return needed(rope_, "low_freq_factor"); });
+    c.high_freq_factor = deciding(config_.record(), {"high-freq-factor"},
+                                  [&] { return needed(rope_, "high_freq_factor"); });
     if (c.high_freq_factor < c.low_freq_factor)
       rope_.fail("high_freq_factor", "is below low_freq_factor");
     return c;
@@ -270,11 +314,25 @@ class Reader {
 /// YaRN of a params.json.  Its beta and alpha are beta_fast and beta_slow; apply_scale says whether
 /// there is an amplitude.
 Context params_yarn(const ConfigSection& yarn) {
+  const auto of = [&](std::string_view field) { return Deciding(yarn.record(), {field}); };
   Context c{.scaling = Scaling::yarn};
-  c.factor = needed(yarn, "factor");
-  c.original = needed(yarn, kOriginal, length(yarn, kOriginal));
-  c.beta_fast = or_default(yarn, "beta", c.beta_fast);
-  c.beta_slow = or_default(yarn, "alpha", c.beta_slow);
+  {
+    const Deciding scope = of("factor");
+    c.factor = needed(yarn, "factor");
+  }
+  {
+    const Deciding scope = of("original-context");
+    c.original = needed(yarn, kOriginal, length(yarn, kOriginal));
+  }
+  {
+    const Deciding scope = of("beta-fast");
+    c.beta_fast = or_default(yarn, "beta", c.beta_fast);
+  }
+  {
+    const Deciding scope = of("beta-slow");
+    c.beta_slow = or_default(yarn, "alpha", c.beta_slow);
+  }
+  const Deciding scope = of("attention-factor");
   const auto scaled = yarn.flag("apply_scale");
   if (!scaled) yarn.not_expressible("apply_scale", "is missing: programs differ in the amplitude");
   if (!*scaled) c.attention_factor = 1;
@@ -292,6 +350,7 @@ Rational trained_length(const ConfigSection& config, std::string_view key, const
 }  // namespace
 
 RopeType read_rope_type(const ConfigSection& rope) {
+  const Deciding scope(rope.record(), {"scaling"});
   const auto now = read_type(rope, "rope_type");
   const auto before = read_type(rope, "type");
   if (now && before && *now != *before) rope.fail("type", "contradicts rope_type");
@@ -309,6 +368,7 @@ Context read_scaling(const ConfigSection& config, const RopeSection& section, st
 std::optional<Context> read_scaling_of_model(const ConfigModel& model,
                                              std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
+  const Deciding scope(config.record(), {"scaling", "factor"});
   if (const Rational divisor = read_rope_ratio(model).divisor; divisor != 1)
     return Context{.scaling = Scaling::linear, .factor = divisor};
   if (model.type == "zamba2" && config.truth("use_long_context")) {

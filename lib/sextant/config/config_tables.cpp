@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/program_encoding.hpp"
 #include "sextant/encoding/wave/sinusoidal.hpp"
@@ -29,6 +30,7 @@ constexpr auto kLearned = std::to_array<LearnedFamily>({
     {"biogpt", kTwo},
     {"blenderbot"},
     {"blip"},
+    {"blip_2_qformer"},
     {"camembert", kPadded},
     {"clip_text_model"},
     {"convbert"},
@@ -41,6 +43,8 @@ constexpr auto kLearned = std::to_array<LearnedFamily>({
     {"gpt_neo"},
     {"ibert", kPadded},
     {"imagegpt"},
+    {"instructblip_qformer"},
+    {"instructblipvideo_qformer"},
     {"layoutlm"},
     {"led"},
     {"longformer", kPadded},
@@ -98,6 +102,7 @@ auto* find(const Families& families, std::string_view type) {
 }
 
 LayerEncoding sinusoids(const ConfigSection& config, std::string_view program) {
+  const Deciding scope(config.record(), {"dim", kColumns});
   const auto key = config.first_of({"d_model", "hidden_size", "dim", "emb_dim"});
   LayerEncoding layers;
   const auto dim = config.count(key, kLargestDim);
@@ -111,11 +116,13 @@ LayerEncoding sinusoids(const ConfigSection& config, std::string_view program) {
 
 /// The width of a model's vectors; 0 if no key says it.
 std::int64_t width_of(const ConfigSection& config, std::string_view key) {
+  const Deciding scope(config.record(), {kColumns});
   const auto width = config.count(key, kLargestDim);
   return width ? static_cast<std::int64_t>(*width) : 0;
 }
 
 LayerEncoding image_table(const ConfigSection& config, int more) {
+  const Deciding scope(config.record(), {kRows});
   const auto image = config.count("image_size", 1 << 16);
   const auto patch = config.count("patch_size", 1 << 16);
   LayerEncoding layers{.positions = LayerPositions::learned, .words = "a learned table"};
@@ -143,6 +150,7 @@ std::vector<LayerEncoding> whisper(const ConfigSection& config) {
 
 LayerEncoding learned_table(const ConfigSection& config, std::string_view key,
                             const TableStart& start) {
+  const Deciding scope(config.record(), {kRows});
   LayerEncoding layers{.positions = LayerPositions::learned, .words = "a learned table"};
   const auto said = config.count(key, kMostRows);
   if (!said) return layers;

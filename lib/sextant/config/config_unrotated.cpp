@@ -6,6 +6,7 @@
 
 #include "sextant/config/among.hpp"
 #include "sextant/config/config_tables.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/bias/alibi.hpp"
 #include "sextant/encoding/bias/deberta.hpp"
 #include "sextant/encoding/bias/t5.hpp"
@@ -31,6 +32,7 @@ bool biases_keys(std::string_view type) {
 }
 
 LayerEncoding alibi(const ConfigModel& model, const Rational& max_bias, const std::string& why) {
+  const Deciding scope(model.config.record(), {kHeads});
   const auto key = key_of_heads(model.config);
   const auto heads = model.config.count(key, kMostHeads);
   if (!heads) {
@@ -54,7 +56,9 @@ std::vector<LayerEncoding> read_alibi(const ConfigModel& model) {
   if (model.type == "bloom") return {alibi(model, 8, "model_type is bloom")};
   const auto attention = config.section("attn_config");
   if (attention && attention->truth("alibi")) {
-    const Rational most = attention->positive("alibi_bias_max").value_or(8);
+    const Rational most = deciding(config.record(), {"max-bias"}, [&] {
+      return attention->positive("alibi_bias_max").value_or(8);
+    });
     return {alibi(model, most, attention->path("alibi") + " is true")};
   }
   // Baichuan-13B has the model_type of Baichuan-7B, which rotates and is 4096 channels wide.
@@ -73,9 +77,14 @@ std::vector<LayerEncoding> read_mpt(const ConfigModel& model) {
 }
 
 LayerEncoding t5(const ConfigSection& config, const char* layers, bool bidirectional) {
+  const auto of = [&](std::initializer_list<std::string_view> what) {
+    return Deciding(config.record(), what);
+  };
   T5 e{.bidirectional = bidirectional};
+  const Deciding of_buckets = of({"num-buckets", kRows});
   if (const auto buckets = config.count("relative_attention_num_buckets", kMostBuckets))
     e.num_buckets = static_cast<int>(*buckets);
+  const Deciding of_distance = of({"max-distance"});
   if (const auto most = config.count("relative_attention_max_distance", 1 << 30))
     e.max_distance = static_cast<int>(*most);
   else
@@ -84,6 +93,7 @@ LayerEncoding t5(const ConfigSection& config, const char* layers, bool bidirecti
       .layers = layers,
       .encoding = e,
       .words = fmt::format("T5's {} buckets to distance {}", e.num_buckets, e.max_distance)};
+  const Deciding of_heads = of({kHeads, kColumns});
   if (const auto heads = config.count(key_of_heads(config), kMostHeads))
     found.trained =
         TrainedShape{.rows = e.num_buckets, .columns = static_cast<std::int64_t>(*heads)};
@@ -107,7 +117,10 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   const ConfigSection& config = model.config;
   if (model.type != "deberta-v2" && model.type != "deberta") return {};
   if (!config.truth("relative_attention")) return {learned_table(config, key_of_length(config))};
-  const Rational buckets = config.number("position_buckets").value_or(-1);
+  const Rational buckets = deciding(config.record(), {"num-buckets"}, [&] {
+    return config.number("position_buckets").value_or(-1);
+  });
+  const Deciding scope(config.record(), {"max-distance"});
   Rational most = config.number("max_relative_positions").value_or(-1);
   if (most < 1) most = config.count("max_position_embeddings", 1 << 30).value_or(512);
   if (buckets < 1) return {relative("a learned table of clipped relative positions", "clipped")};
@@ -174,6 +187,7 @@ bool says_rotary(const ConfigSection& config) {
 }
 
 std::vector<LayerEncoding> read_unrotated(const ConfigModel& model) {
+  const Deciding scope(model.config.record(), {kPositions});
   for (const auto& read : {read_alibi, read_mpt, read_t5, read_deberta, read_absent, read_named})
     if (auto found = read(model); !found.empty()) return found;
   // The type of jina-embeddings-v3 normally adds a table, but the model's own code rotates.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/deciding.hpp"
 #include "sextant/config/gguf_architecture.hpp"
 #include "sextant/config/gguf_keys.hpp"
 #include "sextant/config/gguf_layers.hpp"
@@ -26,12 +27,14 @@ LayerEncoding unknown(std::string words) {
 }
 
 std::optional<Position> context_length(GgufKeys& keys) {
+  const Deciding scope(keys, {kContextLength, kRows});
   const auto length = keys.positions("context_length");
   return length && *length > 0 ? length : std::nullopt;
 }
 
 /// The heads of all layers.  nullopt if the key is missing, or if layers have different numbers.
 std::optional<int> head_count(GgufKeys& keys) {
+  const Deciding scope(keys, {kHeads});
   const auto heads = keys.numbers("attention.head_count");
   if (!heads || heads->empty()) return std::nullopt;
   const Rational& first = heads->front();
@@ -44,6 +47,7 @@ std::optional<int> head_count(GgufKeys& keys) {
 LayerEncoding learned(GgufKeys& keys) {
   LayerEncoding result{.layers = "", .positions = LayerPositions::learned};
   result.context = context_length(keys);
+  const Deciding scope(keys, {kColumns});
   const auto width = keys.count("embedding_length", kLargestDim);
   if (result.context && *result.context <= kMostRows)
     result.trained = TrainedShape{.rows = static_cast<std::int64_t>(*result.context),
@@ -55,6 +59,7 @@ LayerEncoding learned(GgufKeys& keys) {
 }
 
 LayerEncoding biases(GgufKeys& keys, int usual) {
+  const Deciding scope(keys, {"max-bias"});
   const auto bias = keys.positive("attention.max_alibi_bias");
   if (!bias && usual == 0) return unknown("the key attention.max_alibi_bias is missing");
   if (!bias) keys.defaulted("attention.max_alibi_bias");
@@ -67,6 +72,7 @@ LayerEncoding biases(GgufKeys& keys, int usual) {
 }
 
 std::vector<LayerEncoding> buckets(GgufKeys& keys) {
+  const Deciding scope(keys, {"num-buckets", kRows});
   const auto count = keys.count("attention.relative_buckets_count", kMostBuckets);
   if (!count) return {unknown("the key attention.relative_buckets_count is missing")};
   std::vector<LayerEncoding> all;
@@ -112,6 +118,7 @@ std::vector<LayerEncoding> read_all(GgufKeys& keys, const GgufArchitecture& arch
   // llama.cpp takes a Baichuan model with 40 layers for the one of 13B, which has biases.
   if (architecture.name == "baichuan" && keys.count("block_count", kMostBlocks) == 40)
     return {biases(keys, architecture.max_bias)};
+  const Deciding scope(keys, {kPositions});
   if (architecture.finetuned_turns && keys.flag("rope.scaling.finetuned") == false)
     return {{.layers = "",
              .positions = LayerPositions::absent,
@@ -122,8 +129,12 @@ std::vector<LayerEncoding> read_all(GgufKeys& keys, const GgufArchitecture& arch
       return {unknown("layers differ by the key " + keys.path(key) + ", which is not understood")};
   }
   std::vector<LayerEncoding> all;
-  for (const GgufLayers& layers : read_gguf_layers(keys, architecture))
+  const std::vector<GgufLayers> kinds = read_gguf_layers(keys, architecture);
+  const std::vector<ConfigKey> of_all = keys.taken();
+  for (const GgufLayers& layers : kinds) {
+    keys.note(of_all);
     all.push_back(read_gguf_rotary(keys, architecture, layers, divisors));
+  }
   return all;
 }
 
@@ -147,7 +158,8 @@ std::vector<LayerEncoding> read_gguf_encodings(const GgufMetadata& metadata,
   for (LayerEncoding& layers : all) {
     check(layers);
     if (layers.from.empty()) layers.from = keys.taken();
-    layers.from.insert(layers.from.begin(), {"general.architecture", named->text});
+    layers.from.insert(layers.from.begin(), 
+                       {"general.architecture", named->text, {std::string(kModel)}});
     if (known == nullptr && turns)
       layers.warnings.push_back("the architecture " + shown + " is not known here: pairs (i, i + " +
                                 "d/2), and no constants of its source");

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/real/error.hpp"
 
 namespace sextant {
@@ -31,9 +32,20 @@ const GgufValue* GgufKeys::find(std::string_view key) {
 
 void GgufKeys::note(const std::string& key, const std::string& value) {
   read_.insert(key);
-  const bool noted =
-      std::any_of(from_.begin(), from_.end(), [&](const ConfigKey& one) { return one.key == key; });
-  if (!noted) from_.push_back({key, value});
+  auto noted = std::find_if(from_.begin(), from_.end(),
+                            [&](const ConfigKey& one) { return one.key == key; });
+  if (noted == from_.end()) noted = from_.insert(noted, {key, value});
+  for (const std::string& one : deciding_)
+    if (std::find(noted->decides.begin(), noted->decides.end(), one) == noted->decides.end())
+      noted->decides.push_back(one);
+}
+
+void GgufKeys::note(const std::vector<ConfigKey>& keys) {
+  for (const ConfigKey& key : keys) {
+    const Deciding scope(*this, {});
+    deciding_ = key.decides;
+    note(key.key, key.value);
+  }
 }
 
 Rational GgufKeys::finite(std::string_view key, const GgufValue& value) const {

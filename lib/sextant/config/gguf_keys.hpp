@@ -45,6 +45,14 @@ class GgufKeys {
   /// Lists another thing than a key, such as a tensor.
   void note(const std::string& key, const std::string& value);
 
+  /// Lists keys of all layers again, for layers of the next kind.
+  void note(const std::vector<ConfigKey>& keys);
+
+  /// Sets what keys decide that are listed from now on (deciding.hpp), and returns what it was.
+  std::vector<std::string> decide(std::vector<std::string> what) {
+    return std::exchange(deciding_, std::move(what));
+  }
+
   /// The keys that were listed since the last call.
   std::vector<ConfigKey> taken() { return std::exchange(from_, {}); }
   /// A warning for each key about positions that was never read.
@@ -60,6 +68,7 @@ class GgufKeys {
   const GgufMetadata* metadata_;
   std::string architecture_;
   std::vector<ConfigKey> from_;
+  std::vector<std::string> deciding_;
   std::set<std::string> read_;
 };
 

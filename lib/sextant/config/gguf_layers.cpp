@@ -1,11 +1,22 @@
 #include "sextant/config/gguf_layers.hpp"
 
+#include <numeric>
+
 #include "sextant/config/config_layers.hpp"
+#include "sextant/config/deciding.hpp"
 
 namespace sextant {
 namespace {
 
 constexpr int kMostLayers = 4096;  // llama.cpp has 512
+
+/// One kind for all layers.
+std::vector<GgufLayers> of_all(int count) {
+  GgufLayers all;
+  all.numbers.resize(static_cast<std::size_t>(count));
+  std::iota(all.numbers.begin(), all.numbers.end(), 0);
+  return {std::move(all)};
+}
 
 /// Two kinds of layers: the last of each `step` layers, or the first, has no positions.
 std::vector<GgufLayers> by_step(int layers, int step, bool first) {
@@ -30,6 +41,7 @@ bool windows_differ(const GgufKeys& keys, const GgufArchitecture& architecture) 
 
 /// The number of layers, without the draft layers that block_count includes; 0 if it is missing.
 int layer_count(GgufKeys& keys) {
+  const Deciding scope(keys, {kLayerCount});
   const int blocks = keys.count("block_count", kMostLayers).value_or(0);
   const int drafts = keys.count("nextn_predict_layers", kMostLayers).value_or(0);
   return drafts < blocks ? blocks - drafts : blocks;
@@ -57,13 +69,14 @@ void number_layers(GgufKeys& keys, int period, int count, GgufLayers& full, Gguf
 
 std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture) {
   const int count = layer_count(keys);
+  const Deciding scope(keys, {kLayers, kPositions});
   if (architecture.rope_step > 0) {
     // llama.cpp rotates every layer of llama4 if there is a window of 0.
     const bool given = keys.has("attention.sliding_window") || architecture.first_of_step;
-    if (given && !has_window(keys)) return {{}};
+    if (given && !has_window(keys)) return of_all(count);
     return by_step(count, architecture.rope_step, architecture.first_of_step);
   }
-  if (!windows_differ(keys, architecture) || !has_window(keys)) return {{}};
+  if (!windows_differ(keys, architecture) || !has_window(keys)) return of_all(count);
   GgufLayers full{.kind = "full_attention", .rotary = !architecture.rope_in_windows_only};
   GgufLayers sliding{.kind = "sliding_attention", .windowed = true};
   number_layers(keys, architecture.period, count, full, sliding);

@@ -17,7 +17,8 @@ struct GgufLayers {
   std::vector<int> numbers = {};  ///< from 0; empty if the file does not say
 };
 
-/// The kinds of layers of an architecture with rotary encodings; at least one.
+/// The kinds of layers of an architecture with rotary encodings; at least one.  Draft layers, which
+/// block_count includes, are left out.
 std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture);
 
 }  // namespace sextant

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/config/deciding.hpp"
 #include "sextant/config/model_config.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/wave/sinusoidal.hpp"
@@ -25,8 +26,7 @@ class RotaryReader {
   LayerEncoding read(const GgufDivisors& divisors) {
     result_.layers = layers_.kind;
     result_.numbers = layers_.numbers;
-    if (const auto length = keys_.positions("context_length"); length && *length > 0)
-      result_.context = length;
+    read_context();
     if (architecture_.name == "llama4" && !layers_.rotary)
       result_.query_scale = QueryScale{Rational(1, 10), kUsualTemperatureLength, 1};
     if (!layers_.rotary) {
@@ -41,6 +41,12 @@ class RotaryReader {
   }
 
  private:
+  void read_context() {
+    const Deciding scope(keys_, {kContextLength});
+    if (const auto length = keys_.positions("context_length"); length && *length > 0)
+      result_.context = length;
+  }
+
   /// Makes the positions unknown.  The first call gives the reason.
   void unknown(const std::string& words) {
     if (result_.positions == LayerPositions::unknown) return;
@@ -67,7 +73,10 @@ class RotaryReader {
   /// Reads the channels of a head and those that turn.  Returns false if keys are missing or
   /// invalid.
   bool read_size() {
-    const auto head = read_head();
+    // The rotated channels of latent attention are apart from the others.
+    const bool apart = keys_.has("attention.kv_lora_rank");
+    const auto head = read_head(apart ? kWidth : kHead);
+    const Deciding scope(keys_, {"dim", apart ? kHead : "dim"});
     const bool own = layers_.windowed && keys_.has("rope.dimension_count_swa");
     const auto turning =
         keys_.count(own ? "rope.dimension_count_swa" : "rope.dimension_count", kLargestHead);
@@ -77,8 +86,6 @@ class RotaryReader {
       return false;
     }
     encoding_.dim = turning.value_or(head.value_or(0));
-    // The rotated channels of latent attention are apart from the others.
-    const bool apart = keys_.has("attention.kv_lora_rank");
     result_.head = apart ? encoding_.dim : head.value_or(encoding_.dim);
     if (encoding_.dim == 0 || encoding_.dim % 2 != 0 || encoding_.dim > result_.head) {
       unknown(fmt::format("{} of {} channels would turn", encoding_.dim, result_.head));
@@ -92,12 +99,16 @@ class RotaryReader {
     return true;
   }
 
-  std::optional<int> read_head() {
+  /// The channels of a head, which decide `what`.
+  std::optional<int> read_head(std::string_view what) {
+    const Deciding scope(keys_, {what});
     if (layers_.windowed && keys_.has("attention.key_length_swa"))
       return keys_.count("attention.key_length_swa", kLargestHead);
     if (const auto given = keys_.count("attention.key_length", kLargestHead)) return given;
-    const auto width = keys_.count("embedding_length", kLargestDim);
-    const auto heads = keys_.numbers("attention.head_count");
+    const auto width = deciding(keys_, {what, kWidth},
+                                [&] { return keys_.count("embedding_length", kLargestDim); });
+    const auto heads = deciding(keys_, {what, kHeads},
+                                [&] { return keys_.numbers("attention.head_count"); });
     if (!width || !heads || heads->empty()) return std::nullopt;
     const Rational& count = heads->front();
     if (!is_integer(count) || count < 1 || count > *width) return std::nullopt;
@@ -105,6 +116,7 @@ class RotaryReader {
   }
 
   Rational read_base() {
+    const Deciding scope(keys_, {"base"});
     if (layers_.windowed) {
       if (const auto local = keys_.number("rope.freq_base_swa")) return *local;
       if (architecture_.own_local_base) {
@@ -122,6 +134,7 @@ class RotaryReader {
 
   /// The linear factor; 1 if there is none.  llama.cpp reads 0 as 1.
   Rational read_factor() {
+    const Deciding scope(keys_, {"factor"});
     for (const char* key : {"rope.scaling.factor", "rope.scale_linear"}) {
       const auto factor = keys_.number(key);
       if (!factor) continue;
@@ -132,6 +145,7 @@ class RotaryReader {
   }
 
   Rational read_original() {
+    const Deciding scope(keys_, {"original-context"});
     if (const auto given = keys_.positions("rope.scaling.original_context_length");
         given && *given > 0)
       return to_rational(*given);
@@ -140,7 +154,8 @@ class RotaryReader {
   }
 
   void read_scaling() {
-    const auto type = keys_.word("rope.scaling.type");
+    const auto type =
+        deciding(keys_, {"scaling"}, [&] { return keys_.word("rope.scaling.type"); });
     const bool yarn = type == "yarn";
     longrope_ = type == "longrope";
     if (type && *type != "none" && *type != "linear" && *type != "longrope" && !yarn)
@@ -149,8 +164,11 @@ class RotaryReader {
     keys_.ignore("rope.scaling.finetuned");
     Rational factor = read_factor();
     original_ = read_original();
-    if (const auto amplitude = keys_.number("rope.scaling.attn_factor"))
-      encoding_.amplitude = *amplitude;
+    {
+      const Deciding scope(keys_, {"amplitude"});
+      if (const auto amplitude = keys_.number("rope.scaling.attn_factor"))
+        encoding_.amplitude = *amplitude;
+    }
     if (layers_.windowed && architecture_.unscaled_windows) encoding_.amplitude = 1;
     const bool unscaled = architecture_.own_local_base || architecture_.unscaled_windows;
     if (layers_.windowed && unscaled) factor = 1;
@@ -170,12 +188,22 @@ class RotaryReader {
     Context& context = encoding_.context;
     context.scaling = Scaling::yarn;
     context.original = original_;
+    if (!keys_.has("rope.scaling.original_context_length")) {
+      const Deciding scope(keys_, {"original-context"});
+      keys_.defaulted("rope.scaling.original_context_length");
+      (void)keys_.positions("context_length");  // is taken instead
+    }
     if (original_ == 0) return unknown("YaRN needs rope.scaling.original_context_length");
     result_.without_key = {{"truncate", "yes"}};
     if (architecture_.reads_yarn) {
-      context.beta_fast = keys_.number("rope.scaling.yarn_beta_fast").value_or(context.beta_fast);
-      context.beta_slow = keys_.number("rope.scaling.yarn_beta_slow").value_or(context.beta_slow);
-      context.extrapolation_factor = keys_.number("rope.scaling.yarn_ext_factor").value_or(1);
+      const auto number = [&](std::string_view field, const char* key, const Rational& usual) {
+        const Deciding scope(keys_, {field});
+        return keys_.number(key).value_or(usual);
+      };
+      context.beta_fast = number("beta-fast", "rope.scaling.yarn_beta_fast", context.beta_fast);
+      context.beta_slow = number("beta-slow", "rope.scaling.yarn_beta_slow", context.beta_slow);
+      context.extrapolation_factor =
+          number("extrapolation-factor", "rope.scaling.yarn_ext_factor", 1);
       if (context.extrapolation_factor < 0) context.extrapolation_factor = 1;  // not set
     } else {
       result_.without_key.insert(result_.without_key.end(),
@@ -186,6 +214,7 @@ class RotaryReader {
       result_.warnings.emplace_back(
           "the key rope.scaling.yarn_attn_factor has no effect in llama.cpp; ik_llama.cpp "
           "multiplies by it");
+    const Deciding scope(keys_, {"mscale", "mscale-all-dim"});
     const char* log_key = "rope.scaling.yarn_log_multiplier";
     if (architecture_.log_unit == 0 || !keys_.has(log_key)) return;
     context.mscale_all_dim = *keys_.number(log_key) * architecture_.log_unit;
@@ -205,12 +234,20 @@ class RotaryReader {
 
   /// Lists the divisors, and adds them to the encoding.  Returns false if that fails.
   bool read_divisors(const GgufDivisors& divisors) {
-    const auto note = [&](const char* name, const std::vector<double>& numbers) {
+    const auto note = [&](const char* name, const std::vector<double>& numbers,
+                          std::initializer_list<std::string_view> fields) {
+      const Deciding scope(keys_, fields);
       if (!numbers.empty()) keys_.note(name, fmt::format("[{} numbers]", numbers.size()));
     };
-    note("rope_freqs.weight", divisors.always);
-    note("rope_factors_long.weight", divisors.long_contexts);
-    note("rope_factors_short.weight", divisors.short_contexts);
+    note("rope_freqs.weight", divisors.always,
+         {kDivisors, "scaling", "short-factor", "long-factor", "partial"});
+    note("rope_factors_long.weight", divisors.long_contexts, {kDivisors, "scaling", "long-factor"});
+    note("rope_factors_short.weight", divisors.short_contexts,
+         {kDivisors, "scaling", "short-factor"});
+    if (!divisors.long_contexts.empty() && !keys_.has("rope.scaling.attn_factor")) {
+      const Deciding scope(keys_, {"amplitude"});
+      keys_.defaulted("rope.scaling.attn_factor");
+    }
     if (result_.positions == LayerPositions::unknown) return false;
     const bool divided = !divisors.long_contexts.empty() || !divisors.short_contexts.empty();
     if (longrope_ && !divided)
@@ -225,6 +262,7 @@ class RotaryReader {
   }
 
   void read_sections() {
+    const Deciding scope(keys_, {kSections});
     const auto given = keys_.numbers("rope.dimension_sections");
     const bool wanted = architecture_.positions == GgufPositions::sections ||
                         architecture_.positions == GgufPositions::alternating;
@@ -256,8 +294,10 @@ class RotaryReader {
 
   /// Reads the scale of queries.  Its length is the original context in Mistral 3, else a key.
   void read_temperature() {
-    const auto beta = keys_.number("attention.temperature_scale");
+    const auto beta = deciding(
+        keys_, {kQueryBeta}, [&] { return keys_.number("attention.temperature_scale"); });
     if (!beta || *beta == 0) return;
+    const Deciding scope(keys_, {kQueryOriginal});
     std::optional<Position> length;
     if (architecture_.name != "mistral3") length = keys_.positions("attention.temperature_length");
     Rational original =

@@ -54,7 +54,7 @@ std::vector<LayerEncoding> read_rotated(const ConfigModel& model) {
   const std::vector<ConfigKey> of_all = record.take();
   std::vector<LayerEncoding> found;
   for (const ConfigLayers& layers : kinds) {
-    for (const ConfigKey& key : of_all) record.note(key.key, key.value);
+    for (const ConfigKey& key : of_all) record.note(key);
     found.push_back(read_kind(model, layers));
     LayerEncoding& kind = found.back();
     kind.from = record.take();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "sextant/config/config_family.hpp"
+#include "sextant/config/deciding.hpp"
 
 namespace sextant {
 namespace {
@@ -114,6 +115,7 @@ RotationSchedule by_interval(const ConfigModel& model, std::vector<std::string>&
 }  // namespace
 
 int read_layer_count(const ConfigSection& config) {
+  const Deciding scope(config.record(), {kLayerCount});
   return static_cast<int>(config.count(key_of_layers(config), kMostLayers).value_or(0));
 }
 
@@ -121,6 +123,7 @@ std::vector<std::string> read_attention(const ConfigModel& model,
                                         std::vector<std::string>& warnings) {
   using enum ConfigValue::Kind;
   const ConfigSection& config = model.config;
+  const Deciding scope(config.record(), {kLayers, kPositions});
   const auto listed = config.first_of({"layer_types", "layers_block_type"});
   if (auto types = config.words(listed)) {
     want_entries(config, listed, *types);
@@ -131,8 +134,16 @@ std::vector<std::string> read_attention(const ConfigModel& model,
     return by_flags(config, "hybrid_layer_pattern", kSlidingAttention, kFullAttention);
   if (config.has("attn_type_list", list))
     return by_flags(config, "attn_type_list", kFullAttention, kLinearAttention);
+  if (model.type == "minimax") {
+    config.warn_of_default("layer_types", "full attention in layers 0, 2, 4, …", warnings);
+    return every(config, 2, 0, kLinearAttention);
+  }
   if (config.has("attn_layer_indices", list))
     return by_numbers(config, "attn_layer_indices", "mamba");
+  if (model.type == "bamba") {
+    config.warn_of_default("attn_layer_indices", "no layer with attention", warnings);
+    return repeated("mamba", read_layer_count(config));
+  }
   if (config.has("full_attn_idxs", list)) return by_numbers(config, "full_attn_idxs", "conv");
   if (config.has("hybrid_layer_ids", list)) return by_numbers(config, "hybrid_layer_ids", "mamba");
   if (config.has("block_types", list)) return by_blocks(config);
@@ -160,6 +171,7 @@ std::vector<std::string> read_attention(const ConfigModel& model,
 RotationSchedule read_rotation(const ConfigModel& model, const std::vector<std::string>& attention,
                                std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
+  const Deciding scope(config.record(), {kLayers, kPositions});
   if (const auto flags = read_flags(config)) {
     config.record().accept(config.path("no_rope_layer_interval"));  // the list was made by it
     const bool all = std::find(flags->begin(), flags->end(), false) == flags->end();

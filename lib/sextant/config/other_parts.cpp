@@ -14,6 +14,10 @@ namespace sextant {
 namespace {
 
 constexpr const char* kJudges = "sextant verify judges its tables with ";
+constexpr const char* kOfGrid =
+    "its table depends on the grid of patches: sextant table writes it, and sextant verify judges "
+    "it, with ";
+constexpr const char* kGrid = " --height H --width W";
 constexpr const char* kNotKnown = "how it encodes positions is not known here";
 
 template <std::size_t N>
@@ -56,7 +60,7 @@ std::string positions_of(const ConfigSection& section, std::string_view type, bo
   std::string text;
   try {
     const std::string qwen = of_images ? options_of_qwen(section, type) : "";
-    if (!qwen.empty()) return kJudges + qwen;
+    if (!qwen.empty()) return kOfGrid + qwen + kGrid;
     ConfigModel model = find_language_model(section);
     model.around.clear();  // keys around the section are of other models
     for (const LayerEncoding& layers : read_layer_encodings(model)) {
@@ -65,7 +69,12 @@ std::string positions_of(const ConfigSection& section, std::string_view type, bo
       const bool known = layers.positions != LayerPositions::unknown && !(of_images && rotary);
       if (!text.empty()) text += "; ";
       if (!layers.layers.empty()) text += layers.layers + ": ";
-      text += !known ? kNotKnown : !options.empty() ? kJudges + options : layers.words;
+      if (!known)
+        text += kNotKnown;
+      else if (layers.axial)
+        text += kOfGrid + options + kGrid;
+      else
+        text += options.empty() ? layers.words : kJudges + options;
     }
   } catch (const Error&) {  // the keys may be for a program that is not known here
     return kNotKnown;
@@ -73,16 +82,38 @@ std::string positions_of(const ConfigSection& section, std::string_view type, bo
   return text;
 }
 
-void add_models(const ConfigSection& outer, const std::string& language,
-                std::vector<std::string>& found) {
-  for (const std::string& key : outer.sections()) {
-    const auto section = outer.section(key);
-    if (section->path("") == language || !is_of_a_model(key, *section)) continue;
-    const std::string type = section->word("model_type").value_or("");
+/// The section of another model, the section around it, and its key.
+struct ModelSection {
+  ConfigSection outer;
+  std::string key;
+  ConfigSection section;
+};
+
+/// The sections of all models except the language model.
+std::vector<ModelSection> sections_of_models(const ConfigModel& model) {
+  std::vector<ModelSection> found;
+  const auto add = [&](const ConfigSection& outer, const std::string& language) {
+    for (const std::string& key : outer.sections()) {
+      const auto section = outer.section(key);
+      if (section->path("") != language && is_of_a_model(key, *section))
+        found.push_back({outer, key, *section});
+    }
+  };
+  for (std::size_t i = 0; i < model.around.size(); ++i) {
+    const ConfigSection& next = i + 1 < model.around.size() ? model.around[i + 1] : model.config;
+    add(model.around[i], next.path(""));
+  }
+  add(model.config, "");
+  return found;
+}
+
+void add_models(const ConfigModel& model, std::vector<std::string>& found) {
+  for (const auto& [outer, key, section] : sections_of_models(model)) {
+    const std::string type = section.word("model_type").value_or("");
     const std::string known = type.empty() ? outer.word("model_type").value_or("") : type;
     found.push_back(fmt::format("{}{}: not judged here; {}", in_quotes(outer.path(key), 120),
                                 type.empty() ? "" : " (" + in_quotes(type, 60) + ")",
-                                positions_of(*section, known, is_of_images(key))));
+                                positions_of(section, known, is_of_images(key))));
   }
 }
 
@@ -97,15 +128,30 @@ void add_drafts(const ConfigSection& config, std::vector<std::string>& found) {
 
 }  // namespace
 
+std::vector<OtherModel> read_other_models(InputFile& file) {
+  constexpr std::string_view kEnd = "_config";
+  const ConfigValue document = read_config_document(file);
+  std::vector<OtherModel> found;
+  for (const auto& [outer, key, section] :
+       sections_of_models(find_language_model(ConfigSection(file, document)))) {
+    if (!key.ends_with(kEnd)) continue;
+    OtherModel one{.name = key.substr(0, key.size() - kEnd.size()), .encodings = {}};
+    try {
+      ConfigModel model = find_language_model(section);
+      model.around.clear();  // keys around the section are of other models
+      one.encodings = read_layer_encodings(model);
+    } catch (const Error&) {  // the keys may be for a program that is not known here
+    }
+    found.push_back(std::move(one));
+  }
+  return found;
+}
+
 std::vector<std::string> read_other_parts(InputFile& file) {
   const ConfigValue document = read_config_document(file);
   const ConfigModel model = find_language_model(ConfigSection(file, document));
   std::vector<std::string> found;
-  for (std::size_t i = 0; i < model.around.size(); ++i) {
-    const ConfigSection& next = i + 1 < model.around.size() ? model.around[i + 1] : model.config;
-    add_models(model.around[i], next.path(""), found);
-  }
-  add_models(model.config, "", found);
+  add_models(model, found);
   add_drafts(model.config, found);
   return found;
 }

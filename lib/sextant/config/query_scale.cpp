@@ -1,6 +1,7 @@
 #include "sextant/config/query_scale.hpp"
 
 #include "sextant/config/config_family.hpp"
+#include "sextant/config/deciding.hpp"
 #include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
@@ -18,8 +19,10 @@ Rational or_usual(const ConfigSection& config, std::string_view key, const Ratio
 
 /// Beta and the original context; nullopt without beta.  Throws Error if only beta is there.
 std::optional<QueryScale> read_pair(const ConfigSection& section, std::string_view beta_key) {
-  const auto beta = section.positive(beta_key);
+  const auto beta =
+      deciding(section.record(), {kQueryBeta}, [&] { return section.positive(beta_key); });
   if (!beta) return std::nullopt;
+  const Deciding scope(section.record(), {kQueryOriginal});
   const auto original = section.positive(kOriginal);
   if (!original) section.fail(kOriginal, "is missing, though there is a " + std::string(beta_key));
   return QueryScale{.beta = *beta, .original = *original};
@@ -35,12 +38,17 @@ std::optional<QueryScale> read_query_scale(const ConfigModel& model, const Confi
         config.path("use_logn_attn") +
         " of the config is not read: it scales queries at large positions by a logarithm");
   const bool tuned = config.has("attn_temperature_tuning");
+  const Deciding scope(config.record(), {kQueryBeta, kQueryOriginal, kQueryOrigin});
   if (is_llama4(model.type) || tuned) {
     const bool applies = layers.kind == kNoRotation;
     const bool on = !tuned || config.truth("attn_temperature_tuning");
     if (!on || !applies) return std::nullopt;
-    return QueryScale{.beta = or_usual(config, "attn_scale", Rational(1, 10), warnings),
-                      .original = or_usual(config, "floor_scale", 8192, warnings),
+    const auto number = [&](std::string_view field, std::string_view key, const Rational& usual) {
+      const Deciding one(config.record(), {field});
+      return or_usual(config, key, usual, warnings);
+    };
+    return QueryScale{.beta = number(kQueryBeta, "attn_scale", Rational(1, 10)),
+                      .original = number(kQueryOriginal, "floor_scale", 8192),
                       .origin = 1};
   }
   if (const auto scaling = config.section("llama_4_scaling")) return read_pair(*scaling, "beta");

@@ -1,0 +1,97 @@
+#include "sextant/audit/deciding_keys.hpp"
+
+#include <algorithm>
+
+#include "sextant/audit/approximate_rotation.hpp"
+#include "sextant/config/deciding.hpp"
+
+namespace sextant::audit {
+namespace {
+
+bool among(const std::vector<std::string>& all, std::string_view one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+std::vector<const ConfigKey*> keys_of(const LayerEncoding& layers, const Fields& fields) {
+  std::vector<const ConfigKey*> found;
+  for (const ConfigKey& key : layers.from)
+    if (decides(key, fields)) found.push_back(&key);
+  return found;
+}
+
+std::vector<Side> sides(const ModelSource& source, const std::vector<const ConfigKey*>& keys) {
+  std::vector<Side> found;
+  for (const ConfigKey* key : keys)
+    found.push_back({.path = source.path,
+                     .key = key->key,
+                     .value = key->value.empty() ? "default" : key->value});
+  if (found.empty()) found.push_back({.path = source.path, .value = "no key says it"});
+  return found;
+}
+
+/// The keys of the fields; if there are none, and the code of a model may decide, those of its type.
+std::vector<const ConfigKey*> keys_or_model(const LayerEncoding& layers, Fields fields) {
+  const bool by_code = std::erase(fields, kModel) > 0;
+  auto found = keys_of(layers, fields);
+  return found.empty() && by_code ? keys_of(layers, {std::string(kModel)}) : found;
+}
+
+/// Whether two values are one text, or numbers that differ by no more than float32 explains.
+bool same_value(const std::string& x, const std::string& y) {
+  if (x == y) return true;
+  try {
+    return !differ(static_cast<double>(parse_rational(x)), static_cast<double>(parse_rational(y)),
+                   kOfGguf);
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Whether two keys of two sources say the same about the same fields.
+bool agree(const ConfigKey& x, const ConfigKey& y) {
+  const bool same_fields =
+      x.decides.size() == y.decides.size() &&
+      std::all_of(x.decides.begin(), x.decides.end(),
+                  [&](const std::string& field) { return among(y.decides, field); });
+  return (x.key == y.key || same_fields) && same_value(x.value, y.value);
+}
+
+/// The keys that agree with none of the others.
+std::vector<const ConfigKey*> alone(const std::vector<const ConfigKey*>& keys,
+                                    const std::vector<const ConfigKey*>& others) {
+  std::vector<const ConfigKey*> found;
+  for (const ConfigKey* key : keys)
+    if (std::none_of(others.begin(), others.end(),
+                     [&](const ConfigKey* other) { return agree(*key, *other); }))
+      found.push_back(key);
+  return found;
+}
+
+}  // namespace
+
+bool decides(const ConfigKey& key, const Fields& fields) {
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const std::string& field) { return among(key.decides, field); });
+}
+
+bool has_key(const LayerEncoding& layers, std::string_view field) {
+  return !keys_of(layers, {std::string(field)}).empty();
+}
+
+std::vector<Side> deciding_keys(const LayerEncoding& layers, const ModelSource& source,
+                                const Fields& fields) {
+  return sides(source, keys_or_model(layers, fields));
+}
+
+std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& of_mine,
+                                 const LayerEncoding& theirs, const ModelSource& of_theirs,
+                                 const Fields& fields) {
+  const auto x = keys_or_model(mine, fields), y = keys_or_model(theirs, fields);
+  auto x_alone = alone(x, y), y_alone = alone(y, x);
+  if (x_alone.empty() && y_alone.empty()) x_alone = x, y_alone = y;
+  std::vector<Side> found = sides(of_mine, x_alone);
+  for (Side& side : sides(of_theirs, y_alone)) found.push_back(std::move(side));
+  return found;
+}
+
+}  // namespace sextant::audit

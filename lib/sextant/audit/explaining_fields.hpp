@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sextant/audit/approximate_rotation.hpp"
+
+namespace sextant::audit {
+
+/// The fields of two encodings of one type with different values, by their names in the text form.
+/// Numbers may differ by `allowed`.  Empty for encodings of different types.
+std::vector<std::string> differing_fields(const Encoding& mine, const Encoding& theirs,
+                                          double allowed);
+
+/// Whether two encodings agree in the property that is compared.
+using Same = std::function<bool(const Rotary&, const Rotary&)>;
+
+/// The fields that explain why two encodings are not the same.  Each field that does so alone: with
+/// the value of `theirs`, `mine` becomes the same as `theirs`.  If there is none, all differing
+/// fields that matter; `scaling` stands for the context if its kinds differ.  `mine` and `theirs`
+/// are not the same.
+std::vector<std::string> explaining_fields(const Rotary& mine, const Rotary& theirs, double allowed,
+                                           const Same& same);
+
+/// The fields in `candidates` that change the amplitude of an encoding, and no frequency.
+std::vector<std::string> fields_of_amplitude(const Rotary& encoding,
+                                             const std::vector<std::string>& candidates);
+
+/// The fields in `candidates` that explain observed frequencies alone: with some other value, the
+/// encoding has them.  A number is searched between 2⁻²⁰ and 2²⁰ times the claimed one; the field
+/// `scaling` may have any other kind.  The other fields are left out.  `seen` has a frequency for
+/// each pair that turns.
+std::vector<std::string> fitting_fields(const Rotary& claim,
+                                        const std::vector<std::string>& candidates,
+                                        const std::vector<double>& seen, const Allowed& allowed);
+
+}  // namespace sextant::audit

@@ -1,0 +1,81 @@
+#include "sextant/audit/keys_to_change.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sextant/audit/deciding_keys.hpp"
+#include "sextant/audit/explaining_fields.hpp"
+#include "sextant/audit/frequency_row.hpp"
+#include "sextant/audit/short_text.hpp"
+#include "sextant/config/deciding.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// Frequencies that programs in float32 compute may be that far from the exact ones, relatively.
+constexpr double kOfPrograms = 0x1p-17;
+
+std::vector<ConfigKey> keys_of(const ClaimedLayers& claim, const Fields& fields) {
+  std::vector<ConfigKey> found;
+  for (const ConfigKey& key : claim.encoding->from)
+    if (decides(key, fields)) found.push_back(key);
+  return found;
+}
+
+/// Every field that a key of the claim decides.
+Fields decided_fields(const ClaimedLayers& claim) {
+  Fields all;
+  for (const ConfigKey& key : claim.encoding->from)
+    all.insert(all.end(), key.decides.begin(), key.decides.end());
+  return all;
+}
+
+}  // namespace
+
+std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
+                                      const ClaimedLayers& claim) {
+  std::vector<double> seen = frequencies_in(row, encoding, part);
+  while (!seen.empty() && seen.back() == 0) seen.pop_back();
+  const Allowed allowed{.number = kOfPrograms};
+  Fields fields = fitting_fields(encoding, decided_fields(claim), seen, allowed);
+  // Lists would fit any frequencies.
+  if (fields.empty() && encoding.context.scaling == Scaling::longrope)
+    fields = {encoding.context.length > encoding.context.original ? "long-factor"
+                                                                   : "short-factor"};
+  return keys_of(claim, fields);
+}
+
+std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Encoding& encoding,
+                                       const ClaimedLayers& claim) {
+  if (verdict.findings.empty()) return {};
+  const verify::Finding& finding = verdict.findings.front();
+  Fields fields;
+  for (const auto& [name, value] : finding.parameters.values()) fields.push_back(name);
+  const bool kind = std::find(fields.begin(), fields.end(), "scaling") != fields.end();
+  if (kind || finding.fault == "scaling-missing") fields = {"scaling"};
+  const auto* rotary = std::get_if<Rotary>(&encoding);
+  if (finding.fault == "amplitude" && rotary != nullptr)
+    fields = fields_of_amplitude(*rotary, decided_fields(claim));
+  return keys_of(claim, fields);
+}
+
+std::vector<ConfigKey> keys_of_width(const ClaimedLayers& claim) {
+  return keys_of(claim, {"dim", std::string(kHead), std::string(kColumns)});
+}
+
+std::string words_of_keys(const std::vector<ConfigKey>& keys, const ClaimedLayers& claim) {
+  if (keys.empty()) return {};
+  std::string text = fmt::format("{} says", claim.source->path);
+  const char* before = " ";
+  for (const ConfigKey& key : keys) {
+    text += fmt::format("{}{}={}", before, key.key,
+                        key.value.empty() ? "default" : shortened(key.value));
+    before = ", ";
+  }
+  return text + (keys.size() == 1 ? ", and another value would explain the table"
+                                  : ", and another value of any one of them would explain the "
+                                    "table");
+}
+
+}  // namespace sextant::audit

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sextant/audit/claimed_layers.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::audit {
+
+/// The keys of a claim each of which alone, with another value, would make a stored row right: a
+/// row of frequencies, divisors or periods of the encoding.  Empty if there are none.
+std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
+                                      const ClaimedLayers& claim);
+
+/// The keys of a claim that decide the parameters that the first finding of a verdict names; for a
+/// wrong amplitude, those that decide it alone.  Empty if it has no finding, or if its parameters
+/// are no fields of the encoding.
+std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Encoding& encoding,
+                                       const ClaimedLayers& claim);
+
+/// The keys of a claim that decide how many columns or numbers a table has.
+std::vector<ConfigKey> keys_of_width(const ClaimedLayers& claim);
+
+/// One line that names these keys and their file; empty without keys.
+std::string words_of_keys(const std::vector<ConfigKey>& keys, const ClaimedLayers& claim);
+
+}  // namespace sextant::audit
