@@ -37,6 +37,20 @@ PROPERTY(QueryScaleValue, IsThatOfArb) {
   }
 }
 
+/// Values are kept from step to step.  They are those of the position and of this oracle.
+TEST(QueryScaleValue, IsOfItsOwnStep) {
+  const QueryScale first{.original = Rational(25, 2), .origin = Rational(1, 2)};
+  const QueryScale second{.beta = 2, .original = 12};
+  const Oracle one(chart(first)), other(chart(second));
+  for (const Position p : {0, 11, 12, 13, 24, 25, 12, 11, 0, 1000, 999, 24}) {
+    for (const Oracle* oracle : {&one, &other}) {
+      const Channel& c = oracle->chart().channels[0];
+      const auto slow = nearest(kFloat64, oracle->waves(), to_rational(p), c);
+      EXPECT_EQ(from_double(oracle->nearest(kFloat64, p, c).value), slow.number) << to_text(p);
+    }
+  }
+}
+
 /// Bases 2 and 10 of faulty programs have rational logarithms, which are known as such.
 TEST(QueryScaleValue, OfAnotherBaseIsDecided) {
   for (const int base : {2, 10}) {

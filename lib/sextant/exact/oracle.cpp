@@ -34,6 +34,13 @@ std::optional<Ball> whole_multiple(const Ball& ball, std::uint64_t times, bool n
               ball.exponent + zeros};
 }
 
+/// The smallest integer position that is not before this one; at most one beyond the largest.
+Position least_from(const Rational& place) {
+  const Rational limit = to_rational(kLargestPosition);
+  if (place > limit) return kLargestPosition + 1;
+  return to_position(-*floor(Expression(-place)).rational());
+}
+
 }  // namespace
 
 Oracle::Oracle(Chart chart)
@@ -84,14 +91,21 @@ Ball Oracle::multiple(Position position, const Channel& channel) const {
 }
 
 Ball Oracle::formula(Position position, const Channel& channel) const {
-  // Rows between two steps of a query scale have the same value.  Comparing is cheaper than
-  // computing.
-  thread_local Expression last = 0;
-  thread_local Ball ball = ball_of(last);
-  const Expression value = cell(waves(), to_rational(position), channel);
-  if (!(value == last)) {
-    ball = ball_of(value);
-    last = value;
+  // Rows between two steps of a query scale have the same value, which is computed once.
+  struct Known {
+    std::shared_ptr<const Chart> chart;
+    Position first = 0, next = 0;
+    Ball ball;
+  };
+  thread_local Known known;
+  if (known.chart == chart_ && known.first <= position && position < known.next) return known.ball;
+  const Ball ball = ball_of(cell(waves(), to_rational(position), channel));
+  const auto* scale = std::get_if<QueryScaleForm>(&*waves().formula);
+  if (scale != nullptr && scale->floors) {
+    const Rational place = to_rational(position) + waves().origin;
+    const Rational number = logarithm_argument(*scale, place) - 1;
+    const Rational first = number * scale->of.original - waves().origin;
+    known = {chart_, least_from(first), least_from(first + scale->of.original), ball};
   }
   return ball;
 }
