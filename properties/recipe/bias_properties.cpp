@@ -30,7 +30,7 @@ Encoding encoding_of(std::string_view recipe) {
                   .r1 = {parameter(), parameter()},
                   .r2 = {parameter(), parameter()}};
   }
-  if (recipe == "query-scale") {
+  if (recipe.starts_with("query-scale")) {
     return QueryScale{.beta = parameter(),
                       .original = *draw::element(Rational(8192), Rational(12288), parameter()),
                       .origin = *draw::element(Rational(0), Rational(1), parameter())};
@@ -43,7 +43,8 @@ Encoding encoding_of(std::string_view recipe) {
 Drawn drawn() {
   Drawn d;
   d.name = *draw::element<std::string>("slope-powers", "slope-pow", "slope-reciprocal",
-                                       "bfloat16-product", "kerple", "query-scale");
+                                       "bfloat16-product", "kerple", "query-scale",
+                                       "query-scale-reciprocal", "query-scale-integers");
   const Encoding encoding = encoding_of(d.name);
   const bool alibi = std::holds_alternative<Alibi>(encoding);
   const bool slopes = alibi && *draw::full(draw::in_range(0, 4)) == 0;
@@ -51,7 +52,7 @@ Drawn drawn() {
   d.formats.compute = *draw::element(kFloat32, kFloat64);
   d.formats.store = *draw::element(kBfloat16, d.formats.compute);
   std::vector<Position> at = {*draw::positions(24), *draw::positions(50)};
-  if (d.name == "query-scale")
+  if (d.name.starts_with("query-scale"))
     for (Position& p : at) p = static_cast<Position>(magnitude(p));
   d.positions = Positions::of(std::move(at));
   d.recipe = make(d.name, d.chart, d.formats, d.positions);

@@ -42,6 +42,33 @@ TEST(QueryScaleStep, IsFirstWrongWhereTheDerivationSays) {
   EXPECT_EQ(wider->terms(1, 0).position, 0);
 }
 
+/// query_scale.md, (9): the bound covers a step that comes early, and no other one.
+TEST(QueryScaleStep, MayComeEarlyWithAReciprocal) {
+  const Positions rows = Positions::from(12595198, 3);
+  const auto of = [&](const char* name) {
+    return make(name, chart(QueryScale{.original = 12288}), {}, rows);
+  };
+  const double step = 0.1 * std::log(1026.0 / 1025.0);
+  const auto recipe = of("query-scale-reciprocal");
+  EXPECT_EQ(recipe->terms(0, 0).position, 0);
+  EXPECT_NEAR(recipe->terms(1, 0).position, step, 1e-9);
+  EXPECT_EQ(recipe->terms(2, 0).position, 0);
+  EXPECT_EQ(of("query-scale")->terms(1, 0).position, 0);
+}
+
+/// Position 2²⁴ + 8190 is odd as a sum: ⟦p⟧ + 1 is rounded up to a step, and ⟦p + 1⟧ too; at the
+/// next step the sum of integers is right.
+TEST(QueryScaleStep, IsOtherwiseWrongOfIntegers) {
+  const QueryScale e{.original = 3, .origin = 1};
+  const Positions rows = Positions::from((1 << 24) + 1, 64);
+  const auto floats = make("query-scale", chart(e), {}, rows);
+  const auto integers = make("query-scale-integers", chart(e), {}, rows);
+  int differ = 0;
+  for (std::uint64_t row = 0; row < rows.count; ++row)
+    differ += std::isinf(floats->bound(row, 0)) != std::isinf(integers->bound(row, 0)) ? 1 : 0;
+  EXPECT_GT(differ, 0);
+}
+
 /// A bound that allows for another step would cover positions that are off by one.
 TEST(QueryScaleStep, IsNotPromisedWhereDivisionsErr) {
   const ComputeFormats rough{.library = &loosest_library(true)};

@@ -20,8 +20,13 @@ constexpr std::array<Entry, 4> kLinear = {{
 constexpr std::array<Entry, 1> kIntegers = {{{Integers::name, "buckets and indices, exactly"}}};
 constexpr std::array<Entry, 1> kKerple = {
     {{KerpleBias<float>::name, "-r1 * log(1 + r2 * n), or -r1 * pow(n, r2)"}}};
-constexpr std::array<Entry, 1> kQueryScale = {
-    {{QueryScaleRecipe<float>::name, "1 + beta * log(floor((p + origin) / length) + 1)"}}};
+constexpr std::array<Entry, 3> kQueryScale = {{
+    {QueryScaleRecipe<float>::name, "1 + beta * log(floor((p + origin) / length) + 1)"},
+    {QueryScaleRecipe<float, Quotient::by_reciprocal>::name,
+     "the same, multiplied by 1 / length (CUDA libraries)"},
+    {QueryScaleRecipe<float, Quotient::of_integers>::name,
+     "the same, where p + origin is a sum of integers"},
+}};
 constexpr std::array<Entry, 1> kReciprocal = {
     {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
 
@@ -45,6 +50,11 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
     return std::make_unique<KerpleBias<T>>(chart, formats, positions);
   if (name == QueryScaleRecipe<T>::name)
     return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions);
+  if (name == QueryScaleRecipe<T, Quotient::by_reciprocal>::name)
+    return std::make_unique<QueryScaleRecipe<T, Quotient::by_reciprocal>>(chart, formats,
+                                                                         positions);
+  if (name == QueryScaleRecipe<T, Quotient::of_integers>::name)
+    return std::make_unique<QueryScaleRecipe<T, Quotient::of_integers>>(chart, formats, positions);
   if (name == Reciprocal<T>::name) return std::make_unique<Reciprocal<T>>(chart, formats);
   return linear<T>(name, chart, formats, positions);
 }
@@ -53,9 +63,10 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
 
 std::span<const Entry> bias_catalogue() {
   static constexpr auto all = [] {
-    std::array<Entry, kLinear.size() + 4> entries;
+    std::array<Entry, kLinear.size() + kQueryScale.size() + 3> entries;
     auto end = std::copy(kLinear.begin(), kLinear.end(), entries.begin());
-    for (const auto& one : {kKerple, kQueryScale, kIntegers, kReciprocal}) *end++ = one[0];
+    end = std::copy(kQueryScale.begin(), kQueryScale.end(), end);
+    for (const auto& one : {kKerple, kIntegers, kReciprocal}) *end++ = one[0];
     return entries;
   }();
   return all;
@@ -64,7 +75,8 @@ std::span<const Entry> bias_catalogue() {
 std::span<const Entry> bias_catalogue(const Chart& chart) {
   if (const auto& formula = chart.waves.formula) {
     if (chart.integral()) return kIntegers;
-    return std::holds_alternative<Kerple>(*formula) ? kKerple : kQueryScale;
+    return std::holds_alternative<Kerple>(*formula) ? std::span<const Entry>(kKerple)
+                                                    : std::span<const Entry>(kQueryScale);
   }
   return is_reciprocal(chart.channels.front().function) ? std::span<const Entry>(kReciprocal)
                                                         : std::span<const Entry>(kLinear);

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <optional>
 
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
@@ -11,12 +14,22 @@
 
 namespace sextant::recipe {
 
+/// How a program forms the quotient (p + origin)/L.
+enum class Quotient : unsigned char {
+  divided,        ///< ⟦p⟧ + origin, divided by L
+  by_reciprocal,  ///< the same, multiplied by ⟦1/L⟧, as CUDA libraries do for a constant L
+  of_integers     ///< p + origin as integers, converted, divided by L
+};
+
 /// 1 + β·log(⌊(p + origin)/L⌋ + 1) in T, as Llama 4 and Ministral 3 compute it.  Parameters are
-/// rounded to T.                                                        query_scale.md, (3) to (7)
-template <class T>
+/// rounded to T.                                                        query_scale.md, (3) to (9)
+template <class T, Quotient kind = Quotient::divided>
 class QueryScaleRecipe final : public Recipe {
  public:
-  static constexpr std::string_view name = "query-scale";
+  static constexpr std::string_view name = kind == Quotient::divided ? "query-scale"
+                                           : kind == Quotient::by_reciprocal
+                                               ? "query-scale-reciprocal"
+                                               : "query-scale-integers";
 
   QueryScaleRecipe(const Chart& chart, const ComputeFormats& formats, const Positions& positions)
       : form_(std::get<QueryScaleForm>(*chart.waves.formula)),
@@ -24,6 +37,10 @@ class QueryScaleRecipe final : public Recipe {
         beta_(to<T>(form_.of.beta)),
         length_(to<T>(form_.of.original)),
         added_(to<T>(origin_)),
+        inverse_(T(1) / length_),
+        whole_(is_integer(origin_) && abs(origin_) <= to_rational(kLargestPosition)
+                   ? std::optional(to_position(origin_))
+                   : std::nullopt),
         store_(formats.store),
         hypothesis_(formats.called().hypothesis(Arithmetic<T>::format)),
         positions_(positions) {}
@@ -42,8 +59,13 @@ class QueryScaleRecipe final : public Recipe {
 
  private:
   T quotient(std::uint64_t row) const {
+    const T n = place(row);
+    return kind == Quotient::by_reciprocal ? T(n * inverse_) : T(n / length_);
+  }
+  T place(std::uint64_t row) const {
+    if (kind == Quotient::of_integers && whole_) return static_cast<T>(positions_[row] + *whole_);
     const T x = static_cast<T>(positions_[row]);
-    return (origin_ == 0 ? x : T(x + added_)) / length_;
+    return origin_ == 0 ? x : T(x + added_);
   }
   T argument(T quotient) const { return (form_.floors ? std::floor(quotient) : quotient) + T(1); }
   T logarithm(T x) const {
@@ -52,26 +74,70 @@ class QueryScaleRecipe final : public Recipe {
 
   QueryScaleForm form_;
   Rational origin_;
-  T beta_, length_, added_;
+  /// The rows of one step whose logarithm has the argument `made`, and their terms.
+  struct Step {
+    std::uint64_t recipe = 0;
+    Position first = 0, next = 0;  ///< the first position, and that of the next step
+    T made = 0;
+    Terms terms;
+  };
+
+  static std::uint64_t next_number() {
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
+  }
+
+  /// The terms of an entry whose logarithm has the argument `made` instead of `truth`.
+  Terms terms_of(const Rational& made, const Rational& truth, double beta) const;
+
+  /// The smallest position that is not before a place; at most one beyond the largest.
+  static Position least_from(const Rational& place) {
+    if (place > to_rational(kLargestPosition)) return kLargestPosition + 1;
+    return to_position(-*floor(Expression(-place)).rational());
+  }
+
+  std::uint64_t number_ = next_number();  ///< of this recipe, for the step that a thread keeps
+  T beta_, length_, added_, inverse_;
+  std::optional<Position> whole_;  ///< the origin, if it is an integer
   Format store_;
   Hypothesis hypothesis_;
   Positions positions_;
 };
 
-template <class T>
-Terms QueryScaleRecipe<T>::terms(std::uint64_t row, std::size_t) const {
+template <class T, Quotient kind>
+Terms QueryScaleRecipe<T, kind>::terms(std::uint64_t row, std::size_t) const {
   constexpr Terms kNoBound{.power = std::numeric_limits<double>::infinity()};
-  const double u = unit<T>();
+  const Position position = positions_[row];
+  const T quotient = this->quotient(row), argument = this->argument(quotient);
+  if (quotient != 0 && !is_normal<T>(std::abs(quotient))) return kNoBound;
+  thread_local Step known;  // rows of one step have the same terms
+  if (known.recipe == number_ && known.made == argument && known.first <= position &&
+      position < known.next)
+    return known.terms;
   const double beta = upward(Rational(abs(form_.of.beta)));
-  const Rational place = to_rational(positions_[row]) + origin_;
-  const T quotient = this->quotient(row);
+  const Rational place = to_rational(position) + origin_;
   if (!hypothesis_.divides_exactly() || place < 0 || (beta != 0 && !is_normal<T>(beta)) ||
-      !is_normal<T>(std::abs(length_)) || (quotient != 0 && !is_normal<T>(std::abs(quotient))))
+      !is_normal<T>(std::abs(length_)) || !is_normal<T>(std::abs(inverse_)))
     return kNoBound;
-  const Rational made = exactly(argument(quotient));  // all its roundings are known
+  const Rational made = exactly(argument);  // all its roundings are known
   if (made <= 0) return kNoBound;
   const Rational truth = logarithm_argument(form_, place);
-  if (form_.floors && made != truth) return kNoBound;  // another step: query_scale.md, (8)
+  // Another step: query_scale.md, (8).  With a reciprocal it may come one position early, (9).
+  const bool early = kind == Quotient::by_reciprocal && made == truth + 1 &&
+                     logarithm_argument(form_, Rational(place + 1)) == made;
+  if (form_.floors && made != truth && !early) return kNoBound;
+  const Terms found = terms_of(made, truth, beta);
+  if (form_.floors && made == truth) {
+    const Rational first = (truth - 1) * form_.of.original - origin_;
+    known = {number_, least_from(first), least_from(first + form_.of.original), argument, found};
+  }
+  return found;
+}
+
+template <class T, Quotient kind>
+Terms QueryScaleRecipe<T, kind>::terms_of(const Rational& made, const Rational& truth,
+                                          double beta) const {
+  const double u = unit<T>();
   const double apart = upward(Rational(abs(Rational(made - truth)) / truth));
   const double scale = beta / (form_.base == 0 ? 1 : std::log(form_.base)) * kUpward;
   const double moved = scale * (made < truth ? -std::log1p(-apart) : std::log1p(apart)) * kUpward;
