@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"
 
 /// Mutants that these must kill: an offset of the other sign, a step counted from the wrong row, a
@@ -90,6 +92,35 @@ TEST(QueryScaleFault, OtherNumbersAreFitted) {
   EXPECT_EQ(found(table(llama, [](float) { return 1.0F; }), llama), "query-scale beta=0");
 }
 
+/// A table of positions that a program rounds before it adds the origin.
+TEST(QueryScaleFault, RoundedPositionsAreNamed) {
+  const Program p = program_of(kLlama4);
+  const auto rounded = [&](const Format& format) {
+    return table(p, [&](float x) {
+      const float n = static_cast<float>(round_to(format, static_cast<double>(x))) + 1;
+      return 1 + 0.1F * std::log(std::floor(n / 8192) + 1);
+    });
+  };
+  EXPECT_EQ(found(rounded(kBfloat16), p), "position-rounded format=bfloat16");
+  EXPECT_EQ(found(rounded(kFloat16), p), "position-rounded format=float16");
+}
+
+TEST(QueryScaleFault, Float32ArithmeticIsNamed) {
+  const Program wide = program_of(kLlama4, 0, 40000, kFloat64);
+  Rows rows = rows_of(program_of(kLlama4));
+  rows.format = kFloat64;
+  EXPECT_EQ(found(rows, wide), "computed-in-single");
+}
+
+TEST(QueryScaleFault, RestartedPositionsAreNamed) {
+  const Program p = program_of(kLlama4, 5);
+  Rows rows = rows_of(p);
+  Rows whole = rows;
+  for (std::uint64_t r = 10000; r < rows.count(); ++r)
+    rows.at(r, 0) = whole.at(r < 30000 ? r - 10000 : r - 30000, 0);
+  EXPECT_EQ(found(rows, p), "position-restart holds=5 position=10005 runs=3");
+}
+
 /// A table that has no such cause is not accused.
 TEST(QueryScaleFault, NoiseIsNotNamed) {
   const Program p = program_of(kLlama4);
@@ -97,6 +128,36 @@ TEST(QueryScaleFault, NoiseIsNotNamed) {
   for (std::uint64_t r = 0; r < rows.count(); ++r)
     rows.at(r, 0) += std::ldexp(static_cast<double>(r % 7), -12);
   EXPECT_EQ(found(rows, p), " (not proved)");
+}
+
+/// Other betas have the same table there.
+TEST(QueryScaleVerdict, WarnsOfATableBeforeTheFirstStep) {
+  const auto warned = [](Position first, std::uint64_t rows) {
+    const Program p = program_of(kLlama4, first, rows);
+    const auto verdict = verdict_on(rows_of(p), question_about(p));
+    EXPECT_TRUE(verdict.passes());
+    return std::any_of(verdict.warnings.begin(), verdict.warnings.end(), [](const auto& warning) {
+      return warning.find("no row reaches the first step, at position 8191") == 0;
+    });
+  };
+  EXPECT_TRUE(warned(0, 8191));
+  EXPECT_FALSE(warned(0, 8192));
+  EXPECT_FALSE(warned(20000, 5));
+}
+
+/// The first step that a product with 1/12288 takes one position early.
+TEST(QueryScaleVerdict, PassesAReciprocal) {
+  const QueryScale e{.original = 12288};
+  const Program p = program_of(e, 12595190, 20);
+  const auto made = [&](float origin) {
+    return table(p, [&](float x) {
+      return 1 + 0.1F * std::log(std::floor((x + origin) * (1 / 12288.0F)) + 1);
+    });
+  };
+  const auto verdict = verdict_on(made(0), question_about(p));
+  EXPECT_TRUE(verdict.passes());
+  EXPECT_EQ(verdict.recipe.value_or(""), "query-scale-reciprocal");
+  EXPECT_FALSE(verdict_on(made(1), question_about(p)).passes());
 }
 
 TEST(QueryScaleVerdict, RefusesPositionsBeforeTheFirst) {

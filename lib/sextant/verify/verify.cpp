@@ -100,6 +100,8 @@ Attempt judge(Reading reading, const Question& question, const Progress& progres
     verdict.where = where(source, claim, oracle);
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());
+  if (std::string words = warning_before_steps(claim, reading.positions); !words.empty())
+    verdict.warnings.push_back(std::move(words));
   if (verdict.grade == Grade::unexplained && verdict.judged() > 0) {
     if (const auto model = similar_model(source, claim))
       verdict.warnings.push_back("the table is --model " + *model + "'s: say so if that is meant");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sextant/number/round.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
@@ -32,6 +33,20 @@ std::optional<Step> first_step(const Source& source, const Rational& origin) {
   return std::nullopt;
 }
 
+/// The rows whose value is below that of the row before.
+std::vector<std::uint64_t> falling_rows(const Source& source) {
+  std::vector<std::uint64_t> found;
+  std::vector<double> values;
+  double before = 0;
+  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
+    values.resize(std::min(source.block(), source.rows - first));
+    source.read(first, values.size(), values);
+    for (std::size_t k = 0; k < values.size(); before = values[k++])
+      if (first + k > 0 && values[k] < before) found.push_back(first + k);
+  }
+  return found;
+}
+
 /// Builds the list of candidates.  Each is the claim with one change, or with two numbers changed.
 class QueryScaleCandidates {
  public:
@@ -41,6 +56,7 @@ class QueryScaleCandidates {
         origin_(claim.chart.waves.origin),
         form_(std::get<QueryScaleForm>(*claim.chart.waves.formula)),
         step_(first_step(source, origin_)),
+        falls_(falling_rows(source)),
         last_(source.rows - 1) {
     for (std::uint64_t row = 0; row < source.rows; ++row)
       least_ = row == 0 ? source.positions[0] : std::min(least_, source.positions[row]);
@@ -48,6 +64,9 @@ class QueryScaleCandidates {
 
   std::vector<Candidate> list() && {
     forms();
+    rounded_positions();
+    computed_in_single();
+    restarts();
     for (const int offset : {1, -1, 2, -2}) offset_by(offset);
     numbers();
     if (const auto steps = steps_seen()) {
@@ -83,6 +102,47 @@ class QueryScaleCandidates {
       if (form_.base == 0)
         add("query-scale", {{"logarithm", "of base " + std::to_string(base)}}, other);
     }
+  }
+
+  /// Adds a format of positions that does not hold all of them.
+  void rounded_positions() {
+    Position most = 0;
+    for (std::uint64_t row = 0; row < source_.rows; ++row)
+      most = std::max(most, source_.positions[row]);
+    for (const Format& format : {kBfloat16, kFloat16}) {
+      if (most <= Position{1} << format.precision) continue;
+      add("position-rounded", {{"format", format.name()}}, form_);
+      candidates_.back().formats.intermediate.position = format;
+    }
+  }
+
+  /// Adds a float64 table of float32 numbers.
+  void computed_in_single() {
+    if (claim_.formats.store != kFloat64) return;
+    for (const double value : {step_ ? step_->value : 1.0, step_ ? step_->before : 1.0})
+      if (round_to(kFloat32, value) != value) return;
+    add("computed-in-single", {}, form_);
+    candidates_.back().formats = {kFloat32, kFloat32, {}};
+  }
+
+  /// Adds positions that restart at the rows whose value is below that of the row before.  A run
+  /// that ends before the first step cannot be seen.
+  void restarts() {
+    constexpr std::size_t kMostRuns = 256;
+    if (source_.positions.listed || falls_.empty() || falls_.size() >= kMostRuns) return;
+    const Position start = source_.positions[0];
+    auto moved = std::make_shared<std::vector<Moved>>();
+    for (std::size_t run = 0; run < falls_.size(); ++run) {
+      const Position first = source_.positions[falls_[run]];
+      const std::uint64_t next = run + 1 < falls_.size() ? falls_[run + 1] : source_.rows;
+      moved->push_back({first, source_.positions[next - 1], start - first});
+    }
+    add("position-restart",
+        {{"position", source_.positions[falls_.front()]},
+         {"holds", start},
+         {"runs", static_cast<std::int64_t>(falls_.size() + 1)}},
+        form_);
+    candidates_.back().moved = std::move(moved);
   }
 
   /// Adds an offset of all positions, unless a row would get a negative place.
@@ -156,6 +216,7 @@ class QueryScaleCandidates {
   Rational origin_;
   QueryScaleForm form_;
   std::optional<Step> step_;
+  std::vector<std::uint64_t> falls_;  ///< rows whose value is below that of the row before
   std::uint64_t last_;  ///< number of the last row
   Position least_ = 0;  ///< the smallest position
   std::vector<Candidate> candidates_;

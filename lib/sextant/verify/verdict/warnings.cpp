@@ -1,8 +1,11 @@
 #include "sextant/verify/verdict/warnings.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -77,6 +80,21 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
     said.push_back(stored_frequency_words(verdict));
   if (verdict.accepted_by) of_acceptance(claim, *verdict.accepted_by, said);
   return said;
+}
+
+std::string warning_before_steps(const Claim& claim, const Positions& rows) {
+  const auto& formula = claim.chart.waves.formula;
+  const auto* scale = formula ? std::get_if<QueryScaleForm>(&*formula) : nullptr;
+  if (scale == nullptr || rows.count == 0) return {};
+  Position most = std::max(rows[0], rows[rows.count - 1]);
+  for (std::uint64_t row = 0; rows.listed && row < rows.count; ++row)
+    most = std::max(most, rows[row]);
+  const Rational first = scale->of.original - claim.chart.waves.origin;
+  if (to_rational(most) >= first) return {};
+  return fmt::format(
+      "no row reaches the first step, at position {}: every entry is 1 for any beta and any longer "
+      "step, so the table proves nothing about them",
+      readable(first));
 }
 
 }  // namespace sextant::verify
