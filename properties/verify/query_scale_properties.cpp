@@ -112,6 +112,24 @@ TEST(QueryScaleFault, Float32ArithmeticIsNamed) {
   EXPECT_EQ(found(rows, wide), "computed-in-single");
 }
 
+TEST(QueryScaleFault, ArithmeticIn16BitsIsNamed) {
+  for (const Format& format : {kBfloat16, kFloat16}) {
+    const auto narrow = [&](float x) {
+      return static_cast<float>(round_to(format, static_cast<double>(x)));
+    };
+    for (const Format& store : {kFloat32, format}) {
+      const Program p = program_of(kLlama4, 0, 40000, store);
+      Rows rows = table(p, [&](float x) {
+        const float n = narrow(narrow(x) + 1);
+        const float steps = narrow(std::floor(narrow(n / 8192)) + 1);
+        return narrow(1 + narrow(narrow(0.1F) * narrow(std::log(steps))));
+      });
+      rows.format = store;
+      EXPECT_EQ(found(rows, p), "computed-in-half format=" + std::string(format.name()));
+    }
+  }
+}
+
 TEST(QueryScaleFault, RestartedPositionsAreNamed) {
   const Program p = program_of(kLlama4, 5);
   Rows rows = rows_of(p);

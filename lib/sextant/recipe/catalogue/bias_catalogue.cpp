@@ -20,12 +20,15 @@ constexpr std::array<Entry, 4> kLinear = {{
 constexpr std::array<Entry, 1> kIntegers = {{{Integers::name, "buckets and indices, exactly"}}};
 constexpr std::array<Entry, 1> kKerple = {
     {{KerpleBias<float>::name, "-r1 * log(1 + r2 * n), or -r1 * pow(n, r2)"}}};
-constexpr std::array<Entry, 3> kQueryScale = {{
+constexpr std::string_view kInBfloat16 = "query-scale-bfloat16", kInFloat16 = "query-scale-float16";
+constexpr std::array<Entry, 5> kQueryScale = {{
     {QueryScaleRecipe<float>::name, "1 + beta * log(floor((p + origin) / length) + 1)"},
     {QueryScaleRecipe<float, Quotient::by_reciprocal>::name,
      "the same, multiplied by 1 / length (CUDA libraries)"},
     {QueryScaleRecipe<float, Quotient::of_integers>::name,
      "the same, where p + origin is a sum of integers"},
+    {kInBfloat16, "the same, with every result in bfloat16", false},
+    {kInFloat16, "the same, with every result in float16", false},
 }};
 constexpr std::array<Entry, 1> kReciprocal = {
     {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
@@ -50,9 +53,12 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
     return std::make_unique<KerpleBias<T>>(chart, formats, positions);
   if (name == QueryScaleRecipe<T>::name)
     return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions);
+  if (name == kInBfloat16 || name == kInFloat16)
+    return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions,
+                                                 name == kInFloat16 ? kFloat16 : kBfloat16);
   if (name == QueryScaleRecipe<T, Quotient::by_reciprocal>::name)
     return std::make_unique<QueryScaleRecipe<T, Quotient::by_reciprocal>>(chart, formats,
-                                                                         positions);
+                                                                          positions);
   if (name == QueryScaleRecipe<T, Quotient::of_integers>::name)
     return std::make_unique<QueryScaleRecipe<T, Quotient::of_integers>>(chart, formats, positions);
   if (name == Reciprocal<T>::name) return std::make_unique<Reciprocal<T>>(chart, formats);

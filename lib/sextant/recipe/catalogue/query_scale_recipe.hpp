@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
@@ -31,7 +32,9 @@ class QueryScaleRecipe final : public Recipe {
                                                ? "query-scale-reciprocal"
                                                : "query-scale-integers";
 
-  QueryScaleRecipe(const Chart& chart, const ComputeFormats& formats, const Positions& positions)
+  /// If `narrow` is given, every result is rounded to it; there is no bound then.
+  QueryScaleRecipe(const Chart& chart, const ComputeFormats& formats, const Positions& positions,
+                   std::optional<Format> narrow = std::nullopt)
       : form_(std::get<QueryScaleForm>(*chart.waves.formula)),
         origin_(chart.waves.origin),
         beta_(to<T>(form_.of.beta)),
@@ -42,12 +45,14 @@ class QueryScaleRecipe final : public Recipe {
                    ? std::optional(to_position(origin_))
                    : std::nullopt),
         store_(formats.store),
+        narrow_(std::move(narrow)),
         hypothesis_(formats.called().hypothesis(Arithmetic<T>::format)),
         positions_(positions) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
-    const T product = beta_ * logarithm(argument(quotient(row)));
-    values[0] = round_to(store_, static_cast<double>(form_.adds_one ? T(1) + product : product));
+    const T product = narrowed(narrowed(beta_) * narrowed(logarithm(argument(quotient(row)))));
+    const T result = form_.adds_one ? narrowed(T(1) + product) : product;
+    values[0] = round_to(store_, static_cast<double>(result));
   }
 
   /// Infinite if the library's divisions may have errors, if the place is negative, and if a
@@ -60,14 +65,19 @@ class QueryScaleRecipe final : public Recipe {
  private:
   T quotient(std::uint64_t row) const {
     const T n = place(row);
-    return kind == Quotient::by_reciprocal ? T(n * inverse_) : T(n / length_);
+    return narrowed(kind == Quotient::by_reciprocal ? T(n * inverse_) : T(n / narrowed(length_)));
   }
   T place(std::uint64_t row) const {
     if (kind == Quotient::of_integers && whole_) return static_cast<T>(positions_[row] + *whole_);
-    const T x = static_cast<T>(positions_[row]);
-    return origin_ == 0 ? x : T(x + added_);
+    const T x = narrowed(static_cast<T>(positions_[row]));
+    return origin_ == 0 ? x : narrowed(T(x + added_));
   }
-  T argument(T quotient) const { return (form_.floors ? std::floor(quotient) : quotient) + T(1); }
+  T narrowed(T x) const {
+    return narrow_ ? static_cast<T>(round_to(*narrow_, static_cast<double>(x))) : x;
+  }
+  T argument(T quotient) const {
+    return narrowed((form_.floors ? std::floor(quotient) : quotient) + T(1));
+  }
   T logarithm(T x) const {
     return form_.base == 2 ? std::log2(x) : form_.base == 10 ? std::log10(x) : std::log(x);
   }
@@ -100,6 +110,7 @@ class QueryScaleRecipe final : public Recipe {
   T beta_, length_, added_, inverse_;
   std::optional<Position> whole_;  ///< the origin, if it is an integer
   Format store_;
+  std::optional<Format> narrow_;
   Hypothesis hypothesis_;
   Positions positions_;
 };
@@ -109,7 +120,7 @@ Terms QueryScaleRecipe<T, kind>::terms(std::uint64_t row, std::size_t) const {
   constexpr Terms kNoBound{.power = std::numeric_limits<double>::infinity()};
   const Position position = positions_[row];
   const T quotient = this->quotient(row), argument = this->argument(quotient);
-  if (quotient != 0 && !is_normal<T>(std::abs(quotient))) return kNoBound;
+  if (narrow_ || (quotient != 0 && !is_normal<T>(std::abs(quotient)))) return kNoBound;
   thread_local Step known;  // rows of one step have the same terms
   if (known.recipe == number_ && known.made == argument && known.first <= position &&
       position < known.next)

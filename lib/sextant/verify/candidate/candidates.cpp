@@ -23,6 +23,7 @@
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -233,9 +234,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     return reciprocal_candidates(source, claim, [&](const Source& other, const Claim& of) {
       return candidates(other, of, search);
     });
-  if (const auto& formula = claim.chart.waves.formula;
-      formula && std::holds_alternative<QueryScaleForm>(*formula))
-    return query_scale_candidates(source, claim);
+  if (query_scale_of(claim) != nullptr) return query_scale_candidates(source, claim);
   CandidateList list(source, claim);
   if (recipe::of_bias(claim.chart)) {
     list.append(storing_candidates(source, claim));

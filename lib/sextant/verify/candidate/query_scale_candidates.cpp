@@ -5,6 +5,7 @@
 
 #include "sextant/number/round.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -54,7 +55,7 @@ class QueryScaleCandidates {
       : source_(source),
         claim_(claim),
         origin_(claim.chart.waves.origin),
-        form_(std::get<QueryScaleForm>(*claim.chart.waves.formula)),
+        form_(*query_scale_of(claim)),
         step_(first_step(source, origin_)),
         falls_(falling_rows(source)),
         last_(source.rows - 1) {
@@ -64,6 +65,7 @@ class QueryScaleCandidates {
 
   std::vector<Candidate> list() && {
     forms();
+    computed_in_half();  // every bit is compared
     rounded_positions();
     computed_in_single();
     restarts();
@@ -123,6 +125,14 @@ class QueryScaleCandidates {
       if (round_to(kFloat32, value) != value) return;
     add("computed-in-single", {}, form_);
     candidates_.back().formats = {kFloat32, kFloat32, {}};
+  }
+
+  /// Adds programs whose every result has 16 bits.
+  void computed_in_half() {
+    for (const char* format : {"bfloat16", "float16"}) {
+      add("computed-in-half", {{"format", format}}, form_);
+      candidates_.back().recipe = std::string("query-scale-") + format;
+    }
   }
 
   /// Adds positions that restart at the rows whose value is below that of the row before.  A run
@@ -217,8 +227,8 @@ class QueryScaleCandidates {
   QueryScaleForm form_;
   std::optional<Step> step_;
   std::vector<std::uint64_t> falls_;  ///< rows whose value is below that of the row before
-  std::uint64_t last_;  ///< number of the last row
-  Position least_ = 0;  ///< the smallest position
+  std::uint64_t last_;                ///< number of the last row
+  Position least_ = 0;                ///< the smallest position
   std::vector<Candidate> candidates_;
 };
 

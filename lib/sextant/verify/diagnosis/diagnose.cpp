@@ -23,17 +23,11 @@
 #include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
+#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// Whether the table is a staircase.  It equals many others in nearly all rows, so that two faults
-/// together, or a fault and damaged entries, prove nothing.
-bool is_staircase(const Claim& claim) {
-  const auto& formula = claim.chart.waves.formula;
-  return formula && std::holds_alternative<QueryScaleForm>(*formula);
-}
 
 /// Maximum number of pairs of faults that are also tested with damaged entries.
 constexpr std::size_t kMostDamaged = 24;
@@ -440,7 +434,9 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return bounded(source.positions, source.format, first, *before);
     });
   }
-  const bool several = !is_staircase(claim);
+  // A staircase equals many others in nearly all rows, so that two faults together, or a fault and
+  // damaged entries, prove nothing.
+  const bool several = query_scale_of(claim) == nullptr;
   if (several) for_each_pair(source, claim, followed, visit, progress);
   if (found.empty() && lengthy) name_both(*lengthy->test, lengthy->candidate);
   if (found.empty() && weak) {

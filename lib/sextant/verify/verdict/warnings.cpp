@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/readable.hpp"
+#include "sextant/verify/rows/query_scale_claim.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -83,8 +84,7 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
 }
 
 std::string warning_before_steps(const Claim& claim, const Positions& rows) {
-  const auto& formula = claim.chart.waves.formula;
-  const auto* scale = formula ? std::get_if<QueryScaleForm>(&*formula) : nullptr;
+  const QueryScaleForm* scale = query_scale_of(claim);
   if (scale == nullptr || rows.count == 0) return {};
   Position most = std::max(rows[0], rows[rows.count - 1]);
   for (std::uint64_t row = 0; rows.listed && row < rows.count; ++row)
