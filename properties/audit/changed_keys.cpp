@@ -56,7 +56,9 @@ const json kLinear = json::parse(
         "num_hidden_layers": 4, "max_position_embeddings": 16384, "rope_theta": 10000.0,
         "rope_scaling": {"rope_type": "linear", "factor": 4.0}})");
 
-std::uint32_t bits_of(double value) { return std::bit_cast<std::uint32_t>(static_cast<float>(value)); }
+std::uint32_t bits_of(double value) {
+  return std::bit_cast<std::uint32_t>(static_cast<float>(value));
+}
 
 /// Llama 3.1's divisors, from their formula.
 std::vector<double> divisors_of_llama() {
@@ -99,7 +101,8 @@ std::string gguf_of(const json& config) {
   if (type == "deepseek_v3") count("attention.kv_lora_rank", 512);
   const double part = config.value("partial_rotary_factor", 1.0);
   count("rope.dimension_count",
-        config.value("qk_rope_head_dim", static_cast<std::uint64_t>(part * static_cast<double>(head))));
+        config.value("qk_rope_head_dim",
+                     static_cast<std::uint64_t>(part * static_cast<double>(head))));
   real("rope.freq_base", config["rope_theta"]);
   const json scaling = config.value("rope_scaling", json::object());
   const std::string kind = scaling.value("rope_type", scaling.value("type", ""));
@@ -117,8 +120,7 @@ std::string gguf_of(const json& config) {
     factors("rope_factors_long.weight", scaling["long_factor"]);
     factors("rope_factors_short.weight", scaling["short_factor"]);
   }
-  if (kind == "llama3")
-    factors("rope_freqs.weight", divisors_of_llama());
+  if (kind == "llama3") factors("rope_freqs.weight", divisors_of_llama());
   return file.bytes();
 }
 
@@ -224,8 +226,9 @@ TEST(ChangedKey, IsNamedByAStoredRow) {
   for (const auto& [key, value] : kLlama5["rope_parameters"].items()) {
     if (key == "rope_type") continue;
     const std::string path = "rope_parameters/" + key;
-    EXPECT_THAT(keys_of_stored(kLlama5, changed(kLlama5, path, 2 * value.get<double>()), "inv_freq"),
-                ElementsAre(dotted(path)));
+    EXPECT_THAT(
+        keys_of_stored(kLlama5, changed(kLlama5, path, 2 * value.get<double>()), "inv_freq"),
+        ElementsAre(dotted(path)));
   }
 }
 
@@ -252,22 +255,20 @@ TEST(ChangedKey, IsNamedByTheComparisonWithAGguf) {
 
 /// A key that decides nothing else than another one is named with it.
 TEST(ChangedKey, MayBeOneOfSeveral) {
-  for (const Change& one : {Change{kStable, "partial_rotary_factor", 0.5},
-                            Change{kStable, "num_attention_heads", 64},
-                            Change{kStable, "hidden_size", 5120}})
+  for (const Change& one :
+       {Change{kStable, "partial_rotary_factor", 0.5}, Change{kStable, "num_attention_heads", 64},
+        Change{kStable, "hidden_size", 5120}})
     EXPECT_THAT(keys_of_stored(one.config, changed(one.config, one.path, one.value), "inv_freq"),
                 ElementsAre("hidden_size", "num_attention_heads", "partial_rotary_factor"));
   EXPECT_THAT(keys_of_stored(kDeepseek, changed(kDeepseek, "rope_scaling/mscale", 0.707), "cos"),
               ElementsAre("rope_scaling.mscale", "rope_scaling.mscale_all_dim"));
-  EXPECT_THAT(
-      keys_of_stored(kQwen, changed(kQwen, "rope_scaling/attention_factor", 1.0), "cos"),
-      ElementsAre("rope_scaling.attention_factor"));
+  EXPECT_THAT(keys_of_stored(kQwen, changed(kQwen, "rope_scaling/attention_factor", 1.0), "cos"),
+              ElementsAre("rope_scaling.attention_factor"));
 }
 
 TEST(ChangedKey, IsNamedByStoredCosines) {
   for (const Change& one : changes()) {
-    const Names names =
-        keys_of_stored(one.config, changed(one.config, one.path, one.value), "cos");
+    const Names names = keys_of_stored(one.config, changed(one.config, one.path, one.value), "cos");
     if (names.empty()) continue;  // no fault explains the table
     EXPECT_THAT(names, Contains(dotted(one.path))) << one;
   }

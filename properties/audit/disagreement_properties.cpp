@@ -131,7 +131,8 @@ TEST(ModelDisagreement, LostSectionsAreSaid) {
   EXPECT_EQ(found[0].what, "sections");
   // An architecture for text has no key for sections; others have.
   EXPECT_THAT(disagreements(mine, kConfig, layers_of("rope dim=128"), kGguf), IsEmpty());
-  const LayerEncoding lost = layers_of("rope dim=128", {{"qwen2vl.rope.dimension_sections", "", {"sections"}}});
+  const LayerEncoding lost =
+      layers_of("rope dim=128", {{"qwen2vl.rope.dimension_sections", "", {"sections"}}});
   EXPECT_EQ(disagreements(mine, kConfig, lost, kGguf).size(), 1);
   LayerEncoding alternating = mine;
   alternating.alternating = true;

@@ -134,8 +134,7 @@ TEST(TrainedShape, IsThatOfThePartByItsOwnSection) {
 }
 
 TEST(TrainedShape, NamesTheKeysThatDecide) {
-  const ModelFolder model(
-      R"({"model_type": "gpt2", "n_positions": 16, "n_embd": 8, "n_head": 2})");
+  const ModelFolder model(R"({"model_type": "gpt2", "n_positions": 16, "n_embd": 8, "n_head": 2})");
   model.add_zeros("transformer.wpe.weight", {15, 8});
   const json keys = model.check(1)["stored"][0]["keys"];
   EXPECT_EQ(keys, json({{{"key", "n_positions"}, {"value", "16"}}}));

@@ -49,7 +49,8 @@ TEST(HybridConfigs, TheLayersThatAttendAreNumbered) {
        R"({"model_type": "minimax", "head_dim": 128, "rotary_dim": 64, "num_hidden_layers": 3,
            "attn_type_list": [0, 0, 1], "rope_theta": 10000000})",
        {"with rotation 2: rope dim=64 base=10000000", "linear_attention 0,1: absent"}},
-      {"configuration_minimax.py: full attention in every other layer by default, from the first on",
+      {"configuration_minimax.py: full attention in every other layer by default, from the first "
+       "on",
        R"({"model_type": "minimax", "head_dim": 128, "rotary_dim": 64, "num_hidden_layers": 5,
            "rope_theta": 10000000})",
        {"with rotation 0,2,4: rope dim=64 base=10000000", "linear_attention 1,3: absent"}},
@@ -111,7 +112,8 @@ TEST(HybridConfigs, ABaseThatDependsOnTheVersionIsUnknown) {
     const LayerEncoding layers = only_kind(config + "}}");
     EXPECT_EQ(layers.positions, LayerPositions::unknown) << type;
     EXPECT_THAT(layers.words, HasSubstr("Transformers 4 takes")) << type;
-    EXPECT_EQ(said_of(only_kind(config + R"(, "rope_theta": 5000000}})")), "rope dim=64 base=5000000");
+    EXPECT_EQ(said_of(only_kind(config + R"(, "rope_theta": 5000000}})")),
+              "rope dim=64 base=5000000");
   }
 }
 

@@ -12,7 +12,7 @@ bool among(const std::vector<std::string>& all, std::string_view one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-std::vector<const ConfigKey*> keys_of(const LayerEncoding& layers, const Fields& fields) {
+std::vector<const ConfigKey*> keys_of(const LayerEncoding& layers, const FieldNames& fields) {
   std::vector<const ConfigKey*> found;
   for (const ConfigKey& key : layers.from)
     if (decides(key, fields)) found.push_back(&key);
@@ -29,8 +29,9 @@ std::vector<Side> sides(const ModelSource& source, const std::vector<const Confi
   return found;
 }
 
-/// The keys of the fields; if there are none, and the code of a model may decide, those of its type.
-std::vector<const ConfigKey*> keys_or_model(const LayerEncoding& layers, Fields fields) {
+/// The keys of the fields; if there are none, and the code of a model may decide, those of its
+/// type.
+std::vector<const ConfigKey*> keys_or_model(const LayerEncoding& layers, FieldNames fields) {
   const bool by_code = std::erase(fields, kModel) > 0;
   auto found = keys_of(layers, fields);
   return found.empty() && by_code ? keys_of(layers, {std::string(kModel)}) : found;
@@ -69,7 +70,7 @@ std::vector<const ConfigKey*> alone(const std::vector<const ConfigKey*>& keys,
 
 }  // namespace
 
-bool decides(const ConfigKey& key, const Fields& fields) {
+bool decides(const ConfigKey& key, const FieldNames& fields) {
   return std::any_of(fields.begin(), fields.end(),
                      [&](const std::string& field) { return among(key.decides, field); });
 }
@@ -79,13 +80,13 @@ bool has_key(const LayerEncoding& layers, std::string_view field) {
 }
 
 std::vector<Side> deciding_keys(const LayerEncoding& layers, const ModelSource& source,
-                                const Fields& fields) {
+                                const FieldNames& fields) {
   return sides(source, keys_or_model(layers, fields));
 }
 
 std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& of_mine,
                                  const LayerEncoding& theirs, const ModelSource& of_theirs,
-                                 const Fields& fields) {
+                                 const FieldNames& fields) {
   const auto x = keys_or_model(mine, fields), y = keys_or_model(theirs, fields);
   auto x_alone = alone(x, y), y_alone = alone(y, x);
   if (x_alone.empty() && y_alone.empty()) x_alone = x, y_alone = y;

@@ -19,22 +19,22 @@ struct Side {
 };
 
 /// Names of fields of an encoding, and others of deciding.hpp.
-using Fields = std::vector<std::string>;
+using FieldNames = std::vector<std::string>;
 
 /// Whether a key decides one of the fields.
-bool decides(const ConfigKey& key, const Fields& fields);
+bool decides(const ConfigKey& key, const FieldNames& fields);
 /// Whether a key of these layers decides the field.
 bool has_key(const LayerEncoding& layers, std::string_view field);
 
 /// The keys of a source that decide one of the fields.  If there are none and `fields` has `model`,
 /// those that say the code of the model; if there are none either, one entry that says so.
 std::vector<Side> deciding_keys(const LayerEncoding& layers, const ModelSource& source,
-                                const Fields& fields);
+                                const FieldNames& fields);
 
 /// The keys of two sources that decide one of the fields.  Leaves out keys that decide the same
 /// fields and have the same value in both, unless no others remain.
 std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& of_mine,
                                  const LayerEncoding& theirs, const ModelSource& of_theirs,
-                                 const Fields& fields);
+                                 const FieldNames& fields);
 
 }  // namespace sextant::audit

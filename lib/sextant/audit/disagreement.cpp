@@ -55,15 +55,14 @@ class Comparison {
     }
     if (found_.empty()) compare_tables();
     if (!same_scale(claim_.query_scale, other_.query_scale, number_allowed()))
-      add("query scale", scale_fields(),
-          scale_text(claim_) + " against " + scale_text(other_));
+      add("query scale", scale_fields(), scale_text(claim_) + " against " + scale_text(other_));
     if (!claim_.numbers.empty() && !other_.numbers.empty() && claim_.numbers != other_.numbers)
       compare_numbers();
     return std::move(found_);
   }
 
  private:
-  void add(const std::string& what, const Fields& fields, const std::string& said = {},
+  void add(const std::string& what, const FieldNames& fields, const std::string& said = {},
            const std::optional<Deviation>& at = {}) {
     found_.push_back({.layers = claim_.layers.empty() ? other_.layers : claim_.layers,
                       .what = what,
@@ -73,7 +72,7 @@ class Comparison {
   }
   void add(const std::string& what, std::initializer_list<std::string_view> fields,
            const std::string& said = {}, const std::optional<Deviation>& at = {}) {
-    add(what, Fields(fields.begin(), fields.end()), said, at);
+    add(what, FieldNames(fields.begin(), fields.end()), said, at);
   }
 
   static std::string positions_text(const LayerEncoding& layers) {
@@ -100,11 +99,12 @@ class Comparison {
       add("rows", {kRows}, fmt::format("{} rows against {}", rows(mine), rows(theirs)));
     const bool known = mine.columns != 0 && theirs.columns != 0;
     if (known && mine.columns != theirs.columns)
-      add("columns", {kColumns}, fmt::format("{} columns against {}", mine.columns, theirs.columns));
+      add("columns", {kColumns},
+          fmt::format("{} columns against {}", mine.columns, theirs.columns));
   }
 
-  /// Adds the disagreement of two sources that number the layers of a kind differently.  Layers that
-  /// one source does not have are left out.
+  /// Adds the disagreement of two sources that number the layers of a kind differently.  Layers
+  /// that one source does not have are left out.
   void compare_numbers() {
     if (claim_.layers.empty() || other_.layers.empty()) return;
     const std::size_t x = layer_count(of_claim_), y = layer_count(of_other_);
@@ -134,7 +134,7 @@ class Comparison {
                            ? same_slopes(*alibi, *their_alibi, number_allowed())
                            : mine == theirs;
     if (alike) return;
-    Fields fields = differing_fields(mine, theirs, number_allowed());
+    FieldNames fields = differing_fields(mine, theirs, number_allowed());
     // The form of ALiBi is that of the program.
     std::erase(fields, "form");
     if (fields.empty()) fields = {std::string(kPositions), std::string(kModel)};
@@ -195,7 +195,7 @@ class Comparison {
     const bool turn_alike = allowed.alike(x.frequencies, y.frequencies);
     const auto at = deviation(x, y, last_position(claim_.context ? claim_ : other_));
     if (!turn_alike) {
-      const Fields fields = fields_of_frequencies(mine, theirs, allowed);
+      const FieldNames fields = fields_of_frequencies(mine, theirs, allowed);
       const bool base = std::find(fields.begin(), fields.end(), "base") != fields.end();
       if (base && fields.size() > 1)
         add("base and scaling", fields, both_texts(mine, theirs), at);
@@ -208,8 +208,7 @@ class Comparison {
     if (differ(x.amplitude, y.amplitude, allowed.number))
       add("amplitude", fields_of_amplitude(mine, theirs, allowed.number),
           fmt::format("{:.6g} against {:.6g}", x.amplitude, y.amplitude), at);
-    if (pairings_comparable() && mine.layout != theirs.layout)
-      add("pairing", {"layout", kModel});
+    if (pairings_comparable() && mine.layout != theirs.layout) add("pairing", {"layout", kModel});
     // A GGUF of an architecture for text has no sections, and no key for them.
     const bool both_say = reads_sections(claim_) && reads_sections(other_);
     if ((both_say || of_claim_.kind == of_other_.kind) && claim_.sections != other_.sections)
@@ -249,7 +248,7 @@ class Comparison {
   }
 
   /// Why numbers of channels differ: the size of a head, or else its rotated part.
-  Fields fields_of_width() const {
+  FieldNames fields_of_width() const {
     const bool of_head = claim_.head != 0 && other_.head != 0 && claim_.head != other_.head;
     if (of_head) return {std::string(kHead)};
     const bool said = has_key(claim_, "dim") || has_key(other_, "dim");
@@ -257,8 +256,8 @@ class Comparison {
   }
 
   /// Those fields that keys of both sources say; all if there are none.
-  Fields said_by_both(const Fields& fields) const {
-    Fields both;
+  FieldNames said_by_both(const FieldNames& fields) const {
+    FieldNames both;
     for (const std::string& field : fields)
       if (has_key(claim_, field) && has_key(other_, field)) both.push_back(field);
     return both.empty() ? fields : both;
@@ -266,23 +265,24 @@ class Comparison {
 
   /// The fields that explain why frequencies differ.  The divisors of a GGUF have no fields: those
   /// of the other source are fitted to them.
-  Fields fields_of_frequencies(const Rotary& mine, const Rotary& theirs,
-                               const Allowed& allowed) const {
+  FieldNames fields_of_frequencies(const Rotary& mine, const Rotary& theirs,
+                                   const Allowed& allowed) const {
     const auto same = [&](const Rotary& x, const Rotary& y) {
       const auto a = approximate_rotation(x).frequencies, b = approximate_rotation(y).frequencies;
       return a.size() == b.size() && allowed_for(x).alike(a, b);
     };
-    const bool my_divisors = has_key(claim_, kDivisors), their_divisors = has_key(other_, kDivisors);
-    Fields fields = explaining_fields(mine, theirs, allowed.number, same);
+    const bool my_divisors = has_key(claim_, kDivisors),
+               their_divisors = has_key(other_, kDivisors);
+    FieldNames fields = explaining_fields(mine, theirs, allowed.number, same);
     if (mine.context.scaling != theirs.context.scaling && my_divisors != their_divisors &&
         std::find(fields.begin(), fields.end(), "scaling") != fields.end()) {
       const LayerEncoding& with_fields = my_divisors ? other_ : claim_;
-      Fields candidates;
+      FieldNames candidates;
       for (const ConfigKey& key : with_fields.from)
         candidates.insert(candidates.end(), key.decides.begin(), key.decides.end());
-      Fields fitting = fitting_fields(
-          my_divisors ? theirs : mine, candidates,
-          approximate_rotation(my_divisors ? mine : theirs).frequencies, allowed);
+      FieldNames fitting =
+          fitting_fields(my_divisors ? theirs : mine, candidates,
+                         approximate_rotation(my_divisors ? mine : theirs).frequencies, allowed);
       if (!fitting.empty()) fields = std::move(fitting);
       fields.emplace_back(kDivisors);
       return fields;
@@ -294,8 +294,8 @@ class Comparison {
     return fields;
   }
 
-  Fields fields_of_amplitude(const Rotary& mine, const Rotary& theirs, double allowed) const {
-    Fields fields = said_by_both(
+  FieldNames fields_of_amplitude(const Rotary& mine, const Rotary& theirs, double allowed) const {
+    FieldNames fields = said_by_both(
         explaining_fields(mine, theirs, allowed, [&](const Rotary& x, const Rotary& y) {
           return !differ(approximate_rotation(x).amplitude, approximate_rotation(y).amplitude,
                          allowed);
@@ -308,8 +308,8 @@ class Comparison {
     return fields;
   }
 
-  Fields scale_fields() const {
-    Fields fields;
+  FieldNames scale_fields() const {
+    FieldNames fields;
     const auto& mine = claim_.query_scale;
     const auto& theirs = other_.query_scale;
     const auto add_if = [&](Rational QueryScale::*value, std::string_view field) {
@@ -324,12 +324,11 @@ class Comparison {
     return fields;
   }
 
-  void add_scaling(const Rotary& mine, const Rotary& theirs, Fields fields,
+  void add_scaling(const Rotary& mine, const Rotary& theirs, FieldNames fields,
                    const Allowed& allowed, const Deviation& at) {
     const std::string reason = lack_of_keys(mine, theirs, allowed);
     if (!reason.empty()) fields.emplace_back(kModel);
-    add("scaling", fields,
-        reason.empty() ? both_texts(mine, theirs) : reason, at);
+    add("scaling", fields, reason.empty() ? both_texts(mine, theirs) : reason, at);
   }
 
   /// Why the scalings differ, in one line, if the only reason is that the format of one source has
@@ -387,12 +386,12 @@ std::optional<ModelDisagreement> disagreement_of_layer_counts(const ModelSource&
                                                               const ModelSource& other) {
   const std::size_t mine = layer_count(claim), theirs = layer_count(other);
   if (mine == theirs || mine == 0 || theirs == 0) return std::nullopt;
-  return ModelDisagreement{.layers = {},
-                           .what = "number of layers",
-                           .words = fmt::format("{} against {}", mine, theirs),
-                           .between = differing_keys(claim.encodings.front(), claim,
-                                                     other.encodings.front(), other,
-                                                     {std::string(kLayerCount)})};
+  return ModelDisagreement{
+      .layers = {},
+      .what = "number of layers",
+      .words = fmt::format("{} against {}", mine, theirs),
+      .between = differing_keys(claim.encodings.front(), claim, other.encodings.front(), other,
+                                {std::string(kLayerCount)})};
 }
 
 std::string warning_of_contexts(const LayerEncoding& claim, const ModelSource& of_claim,
@@ -417,7 +416,7 @@ std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim
   const auto* rotary = claim.encoding ? std::get_if<Rotary>(&*claim.encoding) : nullptr;
   if (rotary == nullptr) return found;
   const auto add = [&](const OnnxRotary& node, const std::string& what, const std::string& value,
-                       const Fields& fields) {
+                       const FieldNames& fields) {
     const auto same = [&](const ModelDisagreement& other) {
       return other.what == what && other.between.back().value == value;
     };

@@ -157,9 +157,8 @@ std::vector<std::string> explaining_fields(const Rotary& mine, const Rotary& the
   Context ignored;
   std::vector<std::string> all = differing_fields(mine, theirs, allowed);
   if (kinds_differ)
-    for_each_field(ignored, [&](std::string_view field, const auto&, const auto&) {
-      std::erase(all, field);
-    });
+    for_each_field(
+        ignored, [&](std::string_view field, const auto&, const auto&) { std::erase(all, field); });
   std::vector<std::string> found;
   for (const std::string& field : all)
     if (are_same(same, with_theirs(field), theirs)) found.push_back(field);
@@ -204,17 +203,19 @@ std::vector<std::string> fitting_fields(const Rotary& claim,
                                         const std::vector<std::string>& candidates,
                                         const std::vector<double>& seen, const Allowed& allowed) {
   constexpr double kFarthest = 0x1p20;
+  const auto is_candidate = [&](const std::string& field) {
+    return std::find(candidates.begin(), candidates.end(), field) != candidates.end();
+  };
+  // A kind of scaling has no number that is fitted to the frequencies.
+  if (is_candidate("scaling") && other_kind_fits(claim, seen, allowed)) return {"scaling"};
   std::vector<std::string> found;
   for (const auto& [field, text] : values_of(claim)) {
-    if (std::find(candidates.begin(), candidates.end(), field) == candidates.end()) continue;
     const auto claimed = number(text);
-    const bool fits =
-        field == "scaling"
-            ? other_kind_fits(claim, seen, allowed)
-            : claimed && *claimed > 0 && field != "dim" &&
-                  (Search(claim, field, seen, allowed).finds(*claimed, *claimed * kFarthest) ||
-                   Search(claim, field, seen, allowed).finds(*claimed, *claimed / kFarthest));
-    if (fits) found.push_back(field);
+    if (!is_candidate(field) || !claimed || *claimed <= 0 || field == "dim") continue;
+    const Search search(claim, field, seen, allowed);
+    if (search.finds(*claimed, *claimed * kFarthest) ||
+        search.finds(*claimed, *claimed / kFarthest))
+      found.push_back(field);
   }
   return found;
 }

@@ -28,9 +28,9 @@ std::vector<std::string> fields_of_amplitude(const Rotary& encoding,
                                              const std::vector<std::string>& candidates);
 
 /// The fields in `candidates` that explain observed frequencies alone: with some other value, the
-/// encoding has them.  A number is searched between 2⁻²⁰ and 2²⁰ times the claimed one; the field
-/// `scaling` may have any other kind.  The other fields are left out.  `seen` has a frequency for
-/// each pair that turns.
+/// encoding has them.  If another kind of `scaling` has them, that field alone; else all numbers
+/// that can: each is searched between 2⁻²⁰ and 2²⁰ times the claimed one.  `seen` has a frequency
+/// for each pair that turns.
 std::vector<std::string> fitting_fields(const Rotary& claim,
                                         const std::vector<std::string>& candidates,
                                         const std::vector<double>& seen, const Allowed& allowed);

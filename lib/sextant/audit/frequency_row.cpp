@@ -85,8 +85,7 @@ std::optional<Table> in_float32(const Table& row) {
 }
 
 std::vector<double> frequencies_in(const Table& row, const Encoding& encoding, Part part) {
-  return frequencies_from(numbers_of(row), part,
-                          chart(encoding, Part::inv_freq).waves.geometric);
+  return frequencies_from(numbers_of(row), part, chart(encoding, Part::inv_freq).waves.geometric);
 }
 
 LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part part,

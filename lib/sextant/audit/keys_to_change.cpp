@@ -16,7 +16,7 @@ namespace {
 /// Frequencies that programs in float32 compute may be that far from the exact ones, relatively.
 constexpr double kOfPrograms = 0x1p-17;
 
-std::vector<ConfigKey> keys_of(const ClaimedLayers& claim, const Fields& fields) {
+std::vector<ConfigKey> keys_of(const ClaimedLayers& claim, const FieldNames& fields) {
   std::vector<ConfigKey> found;
   for (const ConfigKey& key : claim.encoding->from)
     if (decides(key, fields)) found.push_back(key);
@@ -24,8 +24,8 @@ std::vector<ConfigKey> keys_of(const ClaimedLayers& claim, const Fields& fields)
 }
 
 /// Every field that a key of the claim decides.
-Fields decided_fields(const ClaimedLayers& claim) {
-  Fields all;
+FieldNames decided_fields(const ClaimedLayers& claim) {
+  FieldNames all;
   for (const ConfigKey& key : claim.encoding->from)
     all.insert(all.end(), key.decides.begin(), key.decides.end());
   return all;
@@ -38,11 +38,10 @@ std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary&
   std::vector<double> seen = frequencies_in(row, encoding, part);
   while (!seen.empty() && seen.back() == 0) seen.pop_back();
   const Allowed allowed{.number = kOfPrograms};
-  Fields fields = fitting_fields(encoding, decided_fields(claim), seen, allowed);
+  FieldNames fields = fitting_fields(encoding, decided_fields(claim), seen, allowed);
   // Lists would fit any frequencies.
   if (fields.empty() && encoding.context.scaling == Scaling::longrope)
-    fields = {encoding.context.length > encoding.context.original ? "long-factor"
-                                                                   : "short-factor"};
+    fields = {encoding.context.length > encoding.context.original ? "long-factor" : "short-factor"};
   return keys_of(claim, fields);
 }
 
@@ -50,7 +49,7 @@ std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Enc
                                        const ClaimedLayers& claim) {
   if (verdict.findings.empty()) return {};
   const verify::Finding& finding = verdict.findings.front();
-  Fields fields;
+  FieldNames fields;
   for (const auto& [name, value] : finding.parameters.values()) fields.push_back(name);
   const bool kind = std::find(fields.begin(), fields.end(), "scaling") != fields.end();
   if (kind || finding.fault == "scaling-missing") fields = {"scaling"};

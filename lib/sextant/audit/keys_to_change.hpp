@@ -8,8 +8,9 @@
 
 namespace sextant::audit {
 
-/// The keys of a claim each of which alone, with another value, would make a stored row right: a
-/// row of frequencies, divisors or periods of the encoding.  Empty if there are none.
+/// The keys of a claim that may be wrong instead of a stored row of frequencies, divisors or
+/// periods: with another value of one such key alone, the row would be right.  Empty if there are
+/// none.
 std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
                                       const ClaimedLayers& claim);
 

@@ -213,7 +213,8 @@ class Judge {
   }
 
   /// What the configuration says of the other part of the model, such as `qformer_config`, that a
-  /// tensor belongs to by its name.  nullopt if it belongs to none; empty if that part is not known.
+  /// tensor belongs to by its name.  nullopt if it belongs to none; empty if that part is not
+  /// known.
   std::optional<std::vector<ClaimedLayers>> claims_of_part(const std::string& tensor) const {
     if (claims_.empty()) return std::nullopt;
     const ModelSource& source = *claims_.front().source;  // one source makes all claims

@@ -24,7 +24,7 @@ struct StoredVerdict {
   std::string path;
   std::string tensor;
   std::vector<NamedTensor> same = {};  ///< other tensors with the same numbers
-  std::string layers = {};  ///< kind of layers that it was judged for; empty: all
+  std::string layers = {};             ///< kind of layers that it was judged for; empty: all
   Part part = Part::table;
   std::string format = {};  ///< as the file names it
   std::vector<std::uint64_t> shape = {};
@@ -33,7 +33,7 @@ struct StoredVerdict {
   bool identified = false;  ///< whether the claim is a guess from the numbers: no file says it
   std::string remark = {};  ///< what limits a pass, in one line: schema of check; else empty
   std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
-  /// If it fails: keys of the claim, each of which alone may be wrong instead.
+  /// If it fails: keys of the claim that may be wrong instead; one of them alone explains it.
   std::vector<ConfigKey> keys = {};
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };

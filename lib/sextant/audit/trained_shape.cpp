@@ -31,7 +31,7 @@ std::optional<TrainedComparison> compare_trained_shape(const StoredArray& array,
       return found == static_cast<std::uint64_t>(said);
     };
     TrainedComparison found{.claim = claim};
-    Fields differ;
+    FieldNames differ;
     if (!is(rows, wanted)) differ.emplace_back(kRows);
     if (known->columns != 0 && !is(columns, known->columns)) differ.emplace_back(kColumns);
     if (differ.empty()) return found;

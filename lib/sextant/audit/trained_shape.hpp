@@ -12,8 +12,8 @@ namespace sextant::audit {
 /// The shape of a trained table, compared with that of a claim.
 struct TrainedComparison {
   ClaimedLayers claim;
-  /// How they differ, in one line: `has 15 rows of 8 columns; config.json says 16 of 8 columns (…)`;
-  /// empty if they are equal.
+  /// How they differ, in one line: `has 15 rows of 8 columns; config.json says 16 of 8 columns
+  /// (…)`; empty if they are equal.
   std::string wrong = {};
   std::vector<ConfigKey> keys = {};  ///< of the claim, that decide what differs
 };

@@ -214,9 +214,10 @@ struct ChangedBase {
   std::string_view type;
   std::string_view before, now;
 };
-constexpr auto kChangedBases = std::to_array<ChangedBase>({{"falcon_h1", "100000", "10000"},
-                                                           {"qwen3_vl_moe_text", "5000000", "500000"},
-                                                           {"qwen3_vl_text", "5000000", "500000"}});
+constexpr auto kChangedBases =
+    std::to_array<ChangedBase>({{"falcon_h1", "100000", "10000"},
+                                {"qwen3_vl_moe_text", "5000000", "500000"},
+                                {"qwen3_vl_text", "5000000", "500000"}});
 
 /// Channels of a head by the defaults of hidden_size and num_attention_heads, for configs such as
 /// LLaVA's, whose text_config leaves both out.
@@ -248,9 +249,8 @@ int usual_base(std::string_view type, std::string_view key) {
 }
 
 std::string bases_of_versions(std::string_view type) {
-  const auto* found =
-      std::find_if(kChangedBases.begin(), kChangedBases.end(),
-                   [&](const ChangedBase& known) { return known.type == type; });
+  const auto* found = std::find_if(kChangedBases.begin(), kChangedBases.end(),
+                                   [&](const ChangedBase& known) { return known.type == type; });
   if (found == kChangedBases.end()) return {};
   return "Transformers 4 takes " + std::string(found->before) + ", Transformers 5 takes " +
          std::string(found->now);

@@ -79,8 +79,8 @@ Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
   if (outside) return *outside;
   if (model.type == "chatglm") return 10000 * read_rope_ratio(model).of_base;
   if (const std::string bases = bases_of_versions(model.type); !bases.empty())
-    config.not_expressible(layers.base_key, "is missing, and its default depends on the version: " +
-                                                bases);
+    config.not_expressible(layers.base_key,
+                           "is missing, and its default depends on the version: " + bases);
   const Rational usual = usual_base(model.type, layers.base_key);
   config.warn_of_default(layers.base_key, to_text(usual), warnings);
   return usual;
@@ -140,9 +140,8 @@ void read_sections(const ConfigModel& model, const ConfigSection& rope, int pair
   const std::string_view key = rope.first_of({"mrope_section", "xdrope_section"});
   const auto numbers = rope.numbers(key);
   if (!numbers) return;
-  const bool alternating = deciding(rope.record(), {kArrangement}, [&] {
-    return rope.flag("mrope_interleaved").value_or(false);
-  });
+  const bool alternating = deciding(rope.record(), {kArrangement},
+                                    [&] { return rope.flag("mrope_interleaved").value_or(false); });
   // Qwen3-Omni has it a second time.
   if (rope.written("interleaved") == rope.written("mrope_interleaved"))
     rope.record().accept(rope.path("interleaved"));

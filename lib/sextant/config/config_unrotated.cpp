@@ -117,9 +117,8 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   const ConfigSection& config = model.config;
   if (model.type != "deberta-v2" && model.type != "deberta") return {};
   if (!config.truth("relative_attention")) return {learned_table(config, key_of_length(config))};
-  const Rational buckets = deciding(config.record(), {"num-buckets"}, [&] {
-    return config.number("position_buckets").value_or(-1);
-  });
+  const Rational buckets = deciding(config.record(), {"num-buckets"},
+                                    [&] { return config.number("position_buckets").value_or(-1); });
   const Deciding scope(config.record(), {"max-distance"});
   Rational most = config.number("max_relative_positions").value_or(-1);
   if (most < 1) most = config.count("max_position_embeddings", 1 << 30).value_or(512);

@@ -158,7 +158,7 @@ std::vector<LayerEncoding> read_gguf_encodings(const GgufMetadata& metadata,
   for (LayerEncoding& layers : all) {
     check(layers);
     if (layers.from.empty()) layers.from = keys.taken();
-    layers.from.insert(layers.from.begin(), 
+    layers.from.insert(layers.from.begin(),
                        {"general.architecture", named->text, {std::string(kModel)}});
     if (known == nullptr && turns)
       layers.warnings.push_back("the architecture " + shown + " is not known here: pairs (i, i + " +

@@ -107,8 +107,8 @@ class RotaryReader {
     if (const auto given = keys_.count("attention.key_length", kLargestHead)) return given;
     const auto width = deciding(keys_, {what, kWidth},
                                 [&] { return keys_.count("embedding_length", kLargestDim); });
-    const auto heads = deciding(keys_, {what, kHeads},
-                                [&] { return keys_.numbers("attention.head_count"); });
+    const auto heads =
+        deciding(keys_, {what, kHeads}, [&] { return keys_.numbers("attention.head_count"); });
     if (!width || !heads || heads->empty()) return std::nullopt;
     const Rational& count = heads->front();
     if (!is_integer(count) || count < 1 || count > *width) return std::nullopt;
@@ -154,8 +154,7 @@ class RotaryReader {
   }
 
   void read_scaling() {
-    const auto type =
-        deciding(keys_, {"scaling"}, [&] { return keys_.word("rope.scaling.type"); });
+    const auto type = deciding(keys_, {"scaling"}, [&] { return keys_.word("rope.scaling.type"); });
     const bool yarn = type == "yarn";
     longrope_ = type == "longrope";
     if (type && *type != "none" && *type != "linear" && *type != "longrope" && !yarn)
@@ -294,8 +293,8 @@ class RotaryReader {
 
   /// Reads the scale of queries.  Its length is the original context in Mistral 3, else a key.
   void read_temperature() {
-    const auto beta = deciding(
-        keys_, {kQueryBeta}, [&] { return keys_.number("attention.temperature_scale"); });
+    const auto beta =
+        deciding(keys_, {kQueryBeta}, [&] { return keys_.number("attention.temperature_scale"); });
     if (!beta || *beta == 0) return;
     const Deciding scope(keys_, {kQueryOriginal});
     std::optional<Position> length;

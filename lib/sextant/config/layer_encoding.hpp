@@ -15,7 +15,8 @@ namespace sextant {
 struct ConfigKey {
   std::string key;    ///< its path in the file: `rope_parameters.rope_theta`
   std::string value;  ///< as written; empty if the key is missing and a default was taken
-  /// What it decides (deciding.hpp): fields of the encoding, by their names in its text, and others.
+  /// What it decides (deciding.hpp): fields of the encoding, by their names in its text, and
+  /// others.
   std::vector<std::string> decides = {};
 };
 
