@@ -253,6 +253,54 @@ TEST(ChangedKey, IsNamedByTheComparisonWithAGguf) {
         << one;
 }
 
+/// The keys that are named between a changed configuration and the unchanged one, each once.
+Names keys_against(const json& unchanged, const json& config) {
+  const ModelFolder before(unchanged.dump()), after(config.dump());
+  const Ran ran = sextant_tool({"check", after.path(), "--against", before.path(), "--json"});
+  const json found = json::parse(ran.out, nullptr, false);
+  Names names;
+  for (const json& one : found["disagreements"])
+    for (const json& side : one["between"])
+      if (!side["key"].is_null() &&
+          std::find(names.begin(), names.end(), side["key"]) == names.end())
+        names.push_back(side["key"]);
+  return names;
+}
+
+TEST(ChangedKey, IsNamedBetweenConfigurations) {
+  static const json bert = json::parse(R"({"model_type": "bert", "hidden_size": 8,
+      "max_position_embeddings": 16, "num_attention_heads": 2})");
+  static const json bloom = json::parse(R"({"model_type": "bloom", "hidden_size": 64,
+      "n_head": 8})");
+  static const json vision = json::parse(R"({"model_type": "qwen2_vl", "head_dim": 128,
+      "rope_theta": 1000000.0, "hidden_size": 3584, "rope_scaling": {"type": "mrope",
+      "mrope_section": [16, 24, 24]}})");
+  static const json llama4 = json::parse(R"({"model_type": "llama4_text", "hidden_size": 1024,
+      "num_attention_heads": 8, "head_dim": 128, "num_hidden_layers": 4, "rope_theta": 500000.0,
+      "max_position_embeddings": 65536, "no_rope_layers": [1, 1, 1, 0],
+      "attn_temperature_tuning": true, "floor_scale": 4096, "attn_scale": 0.2})");
+  std::vector<Change> all = changes();
+  for (const Change& one :
+       {Change{kPhi, "rope_scaling/long_factor", {1.0, 4.0, 16.0, 48.0}},
+        Change{kPhi, "max_position_embeddings", 65536},
+        Change{kPhi, "original_max_position_embeddings", 8192},
+        Change{kPhi, "rope_scaling/attention_factor", 1.5},
+        Change{kStable, "partial_rotary_factor", 0.5}, Change{kStable, "num_attention_heads", 64},
+        Change{kStable, "hidden_size", 5120}, Change{kStable, "num_hidden_layers", 5},
+        Change{kDeepseek, "rope_scaling/mscale", 0.707},
+        Change{kDeepseek, "rope_scaling/mscale_all_dim", 0.707},
+        Change{bert, "max_position_embeddings", 32}, Change{bert, "hidden_size", 16},
+        Change{bloom, "n_head", 16}, Change{vision, "rope_scaling/mrope_section", {24, 16, 24}},
+        Change{llama4, "floor_scale", 8192}, Change{llama4, "attn_scale", 0.1},
+        Change{llama4, "attn_temperature_tuning", false},
+        Change{llama4, "no_rope_layers", {1, 1, 0, 0}}})
+    all.push_back(one);
+  for (const Change& one : all)
+    EXPECT_THAT(keys_against(one.config, changed(one.config, one.path, one.value)),
+                ElementsAre(dotted(one.path)))
+        << one;
+}
+
 /// A key that decides nothing else than another one is named with it.
 TEST(ChangedKey, MayBeOneOfSeveral) {
   for (const Change& one :

@@ -48,13 +48,18 @@ bool same_value(const std::string& x, const std::string& y) {
   }
 }
 
-/// Whether two keys of two sources say the same about the same fields.
-bool agree(const ConfigKey& x, const ConfigKey& y) {
+/// Whether two keys of two sources have one name, or decide the same fields.
+bool are_alike(const ConfigKey& x, const ConfigKey& y) {
   const bool same_fields =
       x.decides.size() == y.decides.size() &&
       std::all_of(x.decides.begin(), x.decides.end(),
                   [&](const std::string& field) { return among(y.decides, field); });
-  return (x.key == y.key || same_fields) && same_value(x.value, y.value);
+  return x.key == y.key || same_fields;
+}
+
+/// Whether two keys of two sources say the same about the same fields.
+bool agree(const ConfigKey& x, const ConfigKey& y) {
+  return are_alike(x, y) && same_value(x.value, y.value);
 }
 
 /// The keys that agree with none of the others.
@@ -65,6 +70,30 @@ std::vector<const ConfigKey*> alone(const std::vector<const ConfigKey*>& keys,
     if (std::none_of(others.begin(), others.end(),
                      [&](const ConfigKey* other) { return agree(*key, *other); }))
       found.push_back(key);
+  return found;
+}
+
+/// The keys of one source that may explain a difference in the fields.  Leaves out a key without
+/// its like in the other source if, for each of its fields, there are other keys with their like.
+std::vector<const ConfigKey*> paired(const std::vector<const ConfigKey*>& keys,
+                                     const std::vector<const ConfigKey*>& others,
+                                     const FieldNames& fields) {
+  const auto has_like = [&](const ConfigKey* key) {
+    return std::any_of(others.begin(), others.end(),
+                       [&](const ConfigKey* other) { return are_alike(*key, *other); });
+  };
+  const auto is_explained = [&](const std::string& field) {
+    return std::any_of(keys.begin(), keys.end(), [&](const ConfigKey* key) {
+      return among(key->decides, field) && has_like(key);
+    });
+  };
+  std::vector<const ConfigKey*> found;
+  for (const ConfigKey* key : keys) {
+    const bool needed = std::any_of(fields.begin(), fields.end(), [&](const std::string& field) {
+      return among(key->decides, field) && !is_explained(field);
+    });
+    if (has_like(key) || needed || !decides(*key, fields)) found.push_back(key);
+  }
   return found;
 }
 
@@ -90,8 +119,9 @@ std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& o
   const auto x = keys_or_model(mine, fields), y = keys_or_model(theirs, fields);
   auto x_alone = alone(x, y), y_alone = alone(y, x);
   if (x_alone.empty() && y_alone.empty()) x_alone = x, y_alone = y;
-  std::vector<Side> found = sides(of_mine, x_alone);
-  for (Side& side : sides(of_theirs, y_alone)) found.push_back(std::move(side));
+  std::vector<Side> found = sides(of_mine, paired(x_alone, y_alone, fields));
+  for (Side& side : sides(of_theirs, paired(y_alone, x_alone, fields)))
+    found.push_back(std::move(side));
   return found;
 }
 

@@ -32,7 +32,8 @@ std::vector<Side> deciding_keys(const LayerEncoding& layers, const ModelSource& 
                                 const FieldNames& fields);
 
 /// The keys of two sources that decide one of the fields.  Leaves out keys that decide the same
-/// fields and have the same value in both, unless no others remain.
+/// fields and have the same value in both, unless no others remain.  Of a field that keys of both
+/// sources decide with different values, leaves out keys that only one source has.
 std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& of_mine,
                                  const LayerEncoding& theirs, const ModelSource& of_theirs,
                                  const FieldNames& fields);

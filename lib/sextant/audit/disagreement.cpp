@@ -289,8 +289,10 @@ class Comparison {
     }
     if (mine.context.scaling == theirs.context.scaling) return said_by_both(fields);
     // A GGUF may say a linear scaling by its factor alone.
-    if (std::find(fields.begin(), fields.end(), "scaling") != fields.end())
-      fields.emplace_back("factor");
+    const auto by_factor = [](const LayerEncoding& layers, const Rotary& encoding) {
+      return encoding.context.scaling != Scaling::none && !has_key(layers, "scaling");
+    };
+    if (by_factor(claim_, mine) || by_factor(other_, theirs)) fields.emplace_back("factor");
     return fields;
   }
 
