@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <gmock/gmock.h>
@@ -319,6 +320,23 @@ TEST(ChangedKey, IsNamedByStoredCosines) {
     const Names names = keys_of_stored(one.config, changed(one.config, one.path, one.value), "cos");
     if (names.empty()) continue;  // no fault explains the table
     EXPECT_THAT(names, Contains(dotted(one.path))) << one;
+  }
+}
+
+/// No value of a key makes such rows right.
+TEST(ChangedKey, IsNotNamedForNoFrequencies) {
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  for (const json* config : {&kLlama, &kPhi}) {
+    const std::uint64_t pairs = config == &kPhi ? 4 : 64;
+    for (const float number : {none, 0.0F, -1.0F, 7e-18F}) {
+      const ModelFolder model(config->dump());
+      put_file(
+          model / "model.safetensors",
+          safetensors_of({{"rotary_emb.inv_freq", {pairs}, std::vector<float>(pairs, number)}}));
+      const json one = model.check(1)["stored"][0];
+      EXPECT_TRUE(one["keys"].empty()) << number << one["keys"];
+      EXPECT_THAT(one["why"].get<std::string>(), testing::HasSubstr("no frequencies"));
+    }
   }
 }
 

@@ -203,6 +203,8 @@ std::vector<std::string> fitting_fields(const Rotary& claim,
                                         const std::vector<std::string>& candidates,
                                         const std::vector<double>& seen, const Allowed& allowed) {
   constexpr double kFarthest = 0x1p20;
+  constexpr std::size_t kMostPairs = 1024;
+  if (seen.size() > kMostPairs) return {};
   const auto is_candidate = [&](const std::string& field) {
     return std::find(candidates.begin(), candidates.end(), field) != candidates.end();
   };

@@ -29,7 +29,8 @@ std::vector<std::string> fields_of_amplitude(const Rotary& encoding,
 
 /// The fields in `candidates` that explain observed frequencies alone: with some other value, the
 /// encoding has them.  If another kind of `scaling` has them, that field alone; else all numbers
-/// that can: each is searched between 2⁻²⁰ and 2²⁰ times the claimed one.  `seen` has a frequency
+/// that can: each is searched between 2⁻²⁰ and 2²⁰ times the claimed one.  Empty for more than 1024
+/// pairs.  `seen` has a frequency
 /// for each pair that turns.
 std::vector<std::string> fitting_fields(const Rotary& claim,
                                         const std::vector<std::string>& candidates,

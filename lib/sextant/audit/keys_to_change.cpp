@@ -1,6 +1,7 @@
 #include "sextant/audit/keys_to_change.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,8 @@ std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary&
                                       const ClaimedLayers& claim) {
   std::vector<double> seen = frequencies_in(row, encoding, part);
   while (!seen.empty() && seen.back() == 0) seen.pop_back();
+  const auto turns = [](double frequency) { return std::isfinite(frequency) && frequency > 0; };
+  if (!std::all_of(seen.begin(), seen.end(), turns)) return {};
   const Allowed allowed{.number = kOfPrograms};
   FieldNames fields = fitting_fields(encoding, decided_fields(claim), seen, allowed);
   // Lists would fit any frequencies.

@@ -25,8 +25,8 @@ namespace {
 constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;
 constexpr const char* kNoFrequencies =
     "no frequencies: zeros, memory that was never written (uninitialised), or damage";
-/// Faults are searched in at most this number of failing tables of a source.  Later ones get a
-/// verdict without causes.
+/// Faults, and keys that may be wrong instead, are searched in at most this number of failing
+/// tables of a source.  Later ones get a verdict without causes.
 constexpr int kMostSearches = 32;
 /// After this number of failing tables of a source, no other table is judged.
 constexpr int kMostFailing = 256;
@@ -354,11 +354,13 @@ class Judge {
   }
 
   /// Adds the keys of the claim that may be wrong instead of the table.
-  static void name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
-                        const ClaimedLayers& claim) {
+  void name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
+                 const ClaimedLayers& claim) {
+    if (failing_ >= kMostSearches) return;
     std::vector<ConfigKey> keys;
     const auto* rotary = std::get_if<Rotary>(&encoding);
     const bool row = of_frequencies(result.part) && table.rows() == 1;
+    if (row && cannot_be_frequencies(table, result.part)) return;
     if (row && rotary != nullptr) keys = keys_to_change(table, result.part, *rotary, claim);
     if (keys.empty()) keys = keys_of_finding(*result.verdict, encoding, claim);
     add_keys(result, std::move(keys), claim);
