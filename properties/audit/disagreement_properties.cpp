@@ -31,6 +31,8 @@ TEST(ModelDisagreement, NamesWhatDiffers) {
   EXPECT_THAT(what("rope dim=64", "rope dim=64 scaling=linear factor=4"), ElementsAre("scaling"));
   EXPECT_THAT(what("rope dim=64 base=5000", "rope dim=64 scaling=linear factor=4"),
               ElementsAre("base and scaling"));
+  EXPECT_THAT(what("rope dim=64 base=5000 scaling=linear factor=1", "rope dim=64"),
+              ElementsAre("base"));
   EXPECT_THAT(what("rope dim=64", "rope dim=32"), ElementsAre("rotated channels"));
   EXPECT_THAT(what("rope dim=64 base=5000", "rope dim=32"),
               ElementsAre("rotated channels", "base"));
