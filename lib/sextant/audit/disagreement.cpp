@@ -292,7 +292,9 @@ class Comparison {
     const auto by_factor = [](const LayerEncoding& layers, const Rotary& encoding) {
       return encoding.context.scaling != Scaling::none && !has_key(layers, "scaling");
     };
-    if (by_factor(claim_, mine) || by_factor(other_, theirs)) fields.emplace_back("factor");
+    const bool scaled = std::find(fields.begin(), fields.end(), "scaling") != fields.end();
+    if (scaled && (by_factor(claim_, mine) || by_factor(other_, theirs)))
+      fields.emplace_back("factor");
     return fields;
   }
 
