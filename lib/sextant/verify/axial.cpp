@@ -12,6 +12,7 @@
 #include "sextant/verify/axial_diagnose.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/reading.hpp"
+#include "sextant/verify/rows/byte_order.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
@@ -160,9 +161,21 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableS
     v.warnings.emplace_back("every section is covered by some recipe, but none covers them all");
 }
 
-}  // namespace
+/// Whether a table has the rows and columns of a question.
+bool fits(const Table& table, const AxialQuestion& asked) {
+  try {
+    AxialQuestion q = fitted(table, asked);
+    place(table, q);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
 
-Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
+/// Judges a table.  If it had to be changed before it could be read, `altered` says how: a program
+/// that reads it as stored gets wrong numbers.
+Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Finding> altered,
+              const Progress& progress) {
   AxialQuestion q = fitted(stored, asked);
   const std::vector<std::size_t> negated = negated_columns(q);
   const Table table = without_signs(stored, negated);
@@ -194,7 +207,34 @@ Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& 
   if (!v.passes()) v.where = place_of_errors(source, sections);
   const auto more = warnings(sections.front().claim, v);
   v.warnings.insert(v.warnings.end(), more.begin(), more.end());
+  if (altered && v.grade != Grade::unexplained) {
+    v.grade = std::max(v.grade, Grade::explained);
+    altered->match = match(sections);
+    v.findings.insert(v.findings.begin(), *std::move(altered));
+  }
   return v;
+}
+
+}  // namespace
+
+Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
+  if (seems_swapped(stored)) {
+    const Table swapped = stored.swapped();
+    const bool big = swapped.storage().byte_order == ByteOrder::big;
+    Verdict v =
+        judge(swapped, asked,
+              Finding{"byte-order", {{"order", big ? "big-endian" : "little-endian"}}}, progress);
+    v.swapped = true;
+    if (v.grade != Grade::unexplained) return v;
+  }
+  if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked)) {
+    Verdict v = judge(
+        stored.transposed(), asked,
+        Finding{"transposed", {{"rows", stored.rows()}, {"columns", stored.columns()}}}, progress);
+    v.transposed = true;
+    return v;
+  }
+  return judge(stored, asked, std::nullopt, progress);
 }
 
 }  // namespace sextant::verify

@@ -43,6 +43,12 @@ std::vector<Axial> OtherOrders::all() {
   other = claimed_;
   other.spread = claimed_.spread == Spread::row ? Spread::blocks : Spread::row;
   if (sinusoids != nullptr && sinusoids->layout != Layout::interleaved) add_orders(other);
+  if (sinusoids != nullptr) {
+    other = claimed_;
+    auto& along = std::get<Sinusoidal>(other.along);
+    along.order = along.order == Order::sin_cos ? Order::cos_sin : Order::sin_cos;
+    found_.push_back(other);
+  }
   if (of_text(claimed_)) add_sizes();
   std::erase(found_, claimed_);
   return std::move(found_);
@@ -58,6 +64,7 @@ std::vector<Axial> OtherOrders::of_other_sizes() {
 }
 
 Finding OtherOrders::named(const Axial& e) const {
+  if (!(e.along == claimed_.along)) return {"sin-cos-swapped", {}};
   if (e.spread != claimed_.spread)
     return {"layout",
             {{"spread", e.spread == Spread::row ? "row" : "blocks"}, {"axes", letters(e.axes)}}};

@@ -96,13 +96,16 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
   if (t.unfaithful == 0 || rest.accepted())
     return {{zeros_finding(zeros, source.rows, same)}, true};
   const bool one = zeros.count() == 1;  // a fault of all rows may also cause one such row
-  if (one || sines_alone(claim.chart)) {
+  if (one) {
     if (auto found = diagnosed(closest); !found.empty()) return {std::move(found), true};
+  } else if (sines_alone(claim.chart)) {  // rows of position 0 are zeros
+    if (auto found = diagnose_whole(source, claim); !found.empty()) return {std::move(found), true};
   }
   Closest closest_of_rest(others, claim);
   std::vector<Finding> found = rest.diagnosed(closest_of_rest);
   const bool explained = !found.empty();
-  if (!explained && sines_alone(claim.chart)) return {};
+  if (!explained && sines_alone(claim.chart))
+    return {one ? std::move(found) : diagnosed(closest), true};
   found.insert(found.begin(),
                zeros_finding(zeros, source.rows, explained ? found.front().match : same));
   return {std::move(found), explained};

@@ -16,7 +16,8 @@ constexpr std::uint64_t kSampledRows = 64;
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
   const auto& formula = claim.chart.waves.formula;
-  const bool window = formula && std::holds_alternative<Swin>(*formula);
+  const bool window = formula && (std::holds_alternative<Swin>(*formula) ||
+                                  std::holds_alternative<SwappedSwin>(*formula));
   if (rows.listed || rows.count < 2 || window) return;
   const Position both = rows[0] + rows[rows.count - 1];
   Candidate s = as_claimed(claim, "rows-reversed");

@@ -36,7 +36,7 @@ bool sines_alone(const Chart& chart) {
 }
 
 IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle) {
-  if (one_row(claim.part) || recipe::of_bias(claim.chart)) return {};
+  if (one_row(claim.part) || claim.chart.integral()) return {};
   const auto& padding = claim.chart.waves.zero_row;
   bool padded = false;
   IndexRanges wrong;
