@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/rows/query_scale_claim.hpp"
 
 namespace sextant::verify {
 
@@ -36,7 +36,8 @@ bool sines_alone(const Chart& chart) {
 }
 
 IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle) {
-  if (one_row(claim.part) || claim.chart.integral()) return {};
+  const bool steps = claim.chart.integral() || query_scale_of(claim) != nullptr;  // may begin at 0
+  if (one_row(claim.part) || steps) return {};
   const auto& padding = claim.chart.waves.zero_row;
   bool padded = false;
   IndexRanges wrong;
