@@ -1,0 +1,84 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sextant/audit/claimed_layers.hpp"
+#include "sextant/audit/stored_verdict.hpp"
+#include "sextant/audit/tensor_name.hpp"
+
+namespace sextant::audit {
+
+/// Adds the keys of a claim that may be wrong instead of a tensor to its verdict, and to the
+/// reason.
+void add_keys(StoredVerdict& verdict, std::vector<ConfigKey> keys, const ClaimedLayers& claim);
+
+/// Judges tables of one source, entry by entry.
+class TableJudge {
+ public:
+  /// The arguments must outlive this.
+  TableJudge(const ModelSource& source, const std::vector<ClaimedLayers>& claims,
+             const StoredOptions& options, const verify::Progress& progress)
+      : source_(source), claims_(claims), options_(options), progress_(progress) {}
+
+  /// Sets the positions of the rows of the tables that follow, and the length of the sequences that
+  /// they serve.  nullopt: rows count from 0; the length of the context.
+  void set_rows(std::optional<Positions> positions, std::optional<Position> length) {
+    positions_ = std::move(positions);
+    length_ = length;
+  }
+
+  /// Judges a table by the claims for its layers; if there are none, by an encoding that is
+  /// identified from its numbers.  `unrotated` says that its layers do not rotate; nullptr if they
+  /// may.  Sets outcome, reason, and what else the verdict has of the table.  Throws Error if the
+  /// table cannot be read.
+  void judge(StoredVerdict& result, const StoredArray& array, const Table& table,
+             const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims,
+             const LayerEncoding* unrotated);
+
+  /// The number of tables that failed so far.
+  int failing() const { return failing_; }
+
+ private:
+  /// A table that is named after positions, in a model that rotates as many channels as it has
+  /// columns: cosines and sines as [cos | sin], in pairs, or as [sin | cos], as GPT-J has them.
+  /// Returns false, and judges nothing, if there are no such layers.
+  bool judge_absolute(StoredVerdict& result, const StoredArray& array, const Table& table,
+                      const TensorMeaning& meaning);
+  void judge_by(StoredVerdict& result, const StoredArray& array, const Table& table,
+                const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims);
+  /// Adds the keys of the claim that may be wrong instead of the table.
+  void name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
+                 const ClaimedLayers& claim);
+  /// For a table that fails: lets it pass if it is right for short contexts and then for long ones.
+  /// Adds to the reason that it is right for layers of another kind, if it is.
+  void explain_failure(StoredVerdict& result, const StoredArray& array, const Table& table,
+                       const TensorMeaning& meaning, const std::vector<ClaimedLayers>& tried) const;
+  /// Judges a table of layers that do not rotate.  It passes if it is right for the layers that do:
+  /// some programs give each layer the same buffer, and do not use it there.
+  void judge_unused(StoredVerdict& result, const StoredArray& array, const Table& table,
+                    TensorMeaning meaning, const LayerEncoding& unrotated);
+  /// The verdict by an encoding.  If the table fails and `explain` is true, faults are searched,
+  /// but only in the first kMostSearches failing tables of the source.
+  verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part,
+                             bool explain = true) const;
+  /// Fails frequencies in less than 32 bits, and adds the largest error of an angle to the reason.
+  void judge_frequencies(StoredVerdict& result, const Table& table, const Encoding& encoding,
+                         const ClaimedLayers& claim) const;
+  /// Whether the configuration says what all layers have, and that is no rotation.
+  bool says_no_rotation() const;
+  /// Judges a tensor whose encoding no source says: looks for one that passes.
+  void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning);
+
+  const ModelSource& source_;
+  const std::vector<ClaimedLayers>& claims_;
+  const StoredOptions& options_;
+  const verify::Progress& progress_;
+  mutable int searches_ = 0;                 ///< failing tables so far whose faults were searched
+  int failing_ = 0;                          ///< failing tables so far
+  std::optional<Positions> positions_ = {};  ///< of the rows of the present table
+  std::optional<Position> length_ = {};      ///< of sequences, of that table
+};
+
+}  // namespace sextant::audit
