@@ -29,8 +29,8 @@ std::vector<Side> sides(const ModelSource& source, const std::vector<const Confi
   return found;
 }
 
-/// The keys of the fields; if there are none, and the code of a model may decide, those of its
-/// type.
+/// The keys that decide one of the fields; if there are none and `fields` has `model`, those that
+/// name the type of the model.
 std::vector<const ConfigKey*> keys_or_model(const LayerEncoding& layers, FieldNames fields) {
   const bool by_code = std::erase(fields, kModel) > 0;
   auto found = keys_of(layers, fields);
@@ -63,8 +63,8 @@ bool agree(const ConfigKey& x, const ConfigKey& y) {
 }
 
 /// The keys that agree with none of the others.
-std::vector<const ConfigKey*> alone(const std::vector<const ConfigKey*>& keys,
-                                    const std::vector<const ConfigKey*>& others) {
+std::vector<const ConfigKey*> without_agreeing(const std::vector<const ConfigKey*>& keys,
+                                               const std::vector<const ConfigKey*>& others) {
   std::vector<const ConfigKey*> found;
   for (const ConfigKey* key : keys)
     if (std::none_of(others.begin(), others.end(),
@@ -73,8 +73,8 @@ std::vector<const ConfigKey*> alone(const std::vector<const ConfigKey*>& keys,
   return found;
 }
 
-/// The keys of one source that may explain a difference in the fields.  Leaves out a key without
-/// its like in the other source if, for each of its fields, there are other keys with their like.
+/// The keys of one source that may explain a difference in the fields.  Leaves out a key that is
+/// like none of the other source, if each of its fields is also decided by a key that is.
 std::vector<const ConfigKey*> paired(const std::vector<const ConfigKey*>& keys,
                                      const std::vector<const ConfigKey*>& others,
                                      const FieldNames& fields) {
@@ -117,7 +117,7 @@ std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& o
                                  const LayerEncoding& theirs, const ModelSource& of_theirs,
                                  const FieldNames& fields) {
   const auto x = keys_or_model(mine, fields), y = keys_or_model(theirs, fields);
-  auto x_alone = alone(x, y), y_alone = alone(y, x);
+  auto x_alone = without_agreeing(x, y), y_alone = without_agreeing(y, x);
   if (x_alone.empty() && y_alone.empty()) x_alone = x, y_alone = y;
   std::vector<Side> found = sides(of_mine, paired(x_alone, y_alone, fields));
   for (Side& side : sides(of_theirs, paired(y_alone, x_alone, fields)))

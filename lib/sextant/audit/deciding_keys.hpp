@@ -18,7 +18,7 @@ struct Side {
   std::string value = {};
 };
 
-/// Names of fields of an encoding, and others of deciding.hpp.
+/// Names of fields of an encoding, or of other things that keys decide: config/deciding.hpp.
 using FieldNames = std::vector<std::string>;
 
 /// Whether a key decides one of the fields.
@@ -27,13 +27,14 @@ bool decides(const ConfigKey& key, const FieldNames& fields);
 bool has_key(const LayerEncoding& layers, std::string_view field);
 
 /// The keys of a source that decide one of the fields.  If there are none and `fields` has `model`,
-/// those that say the code of the model; if there are none either, one entry that says so.
+/// those that name the type of the model, whose code decides.  If there are none of these either,
+/// one entry that says so.
 std::vector<Side> deciding_keys(const LayerEncoding& layers, const ModelSource& source,
                                 const FieldNames& fields);
 
 /// The keys of two sources that decide one of the fields.  Leaves out keys that decide the same
-/// fields and have the same value in both, unless no others remain.  Of a field that keys of both
-/// sources decide with different values, leaves out keys that only one source has.
+/// fields and have the same value in both, unless no others remain.  If keys of both sources decide
+/// a field with different values, leaves out keys of this field that only one source has.
 std::vector<Side> differing_keys(const LayerEncoding& mine, const ModelSource& of_mine,
                                  const LayerEncoding& theirs, const ModelSource& of_theirs,
                                  const FieldNames& fields);

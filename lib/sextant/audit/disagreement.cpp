@@ -247,7 +247,8 @@ class Comparison {
     return text(mine) + " against " + text(theirs);
   }
 
-  /// Why numbers of channels differ: the size of a head, or else its rotated part.
+  /// The field that explains different numbers of rotated channels: the size of a head if it
+  /// differs, else the rotated part, if a key gives it.
   FieldNames fields_of_width() const {
     const bool of_head = claim_.head != 0 && other_.head != 0 && claim_.head != other_.head;
     if (of_head) return {std::string(kHead)};
@@ -255,16 +256,16 @@ class Comparison {
     return {said ? "dim" : std::string(kHead)};
   }
 
-  /// Those fields that keys of both sources say; all if there are none.
-  FieldNames said_by_both(const FieldNames& fields) const {
+  /// The fields that keys of both sources decide; all of `fields` if there are none.
+  FieldNames decided_by_both(const FieldNames& fields) const {
     FieldNames both;
     for (const std::string& field : fields)
       if (has_key(claim_, field) && has_key(other_, field)) both.push_back(field);
     return both.empty() ? fields : both;
   }
 
-  /// The fields that explain why frequencies differ.  The divisors of a GGUF have no fields: those
-  /// of the other source are fitted to them.
+  /// The fields that explain why frequencies differ.  The divisors of a GGUF have no fields: then
+  /// the numbers of the other source are fitted to them.
   FieldNames fields_of_frequencies(const Rotary& mine, const Rotary& theirs,
                                    const Allowed& allowed) const {
     const auto same = [&](const Rotary& x, const Rotary& y) {
@@ -287,8 +288,8 @@ class Comparison {
       fields.emplace_back(kDivisors);
       return fields;
     }
-    if (mine.context.scaling == theirs.context.scaling) return said_by_both(fields);
-    // A GGUF may say a linear scaling by its factor alone.
+    if (mine.context.scaling == theirs.context.scaling) return decided_by_both(fields);
+    // A GGUF may have a factor alone, which means a linear scaling.
     const auto by_factor = [](const LayerEncoding& layers, const Rotary& encoding) {
       return encoding.context.scaling != Scaling::none && !has_key(layers, "scaling");
     };
@@ -299,7 +300,7 @@ class Comparison {
   }
 
   FieldNames fields_of_amplitude(const Rotary& mine, const Rotary& theirs, double allowed) const {
-    FieldNames fields = said_by_both(
+    FieldNames fields = decided_by_both(
         explaining_fields(mine, theirs, allowed, [&](const Rotary& x, const Rotary& y) {
           return !differ(approximate_rotation(x).amplitude, approximate_rotation(y).amplitude,
                          allowed);

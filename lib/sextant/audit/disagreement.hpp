@@ -33,8 +33,8 @@ std::vector<ModelDisagreement> disagreements(const LayerEncoding& claim,
 std::optional<ModelDisagreement> disagreement_of_layer_counts(const ModelSource& claim,
                                                               const ModelSource& other);
 
-/// A warning if two sources give layers of one kind contexts of different lengths, on which no
-/// angle depends; else empty.
+/// A warning if two sources give layers of one kind contexts of different lengths; else empty.
+/// Empty also for trained tables, whose rows are compared instead.
 std::string warning_of_contexts(const LayerEncoding& claim, const ModelSource& of_claim,
                                 const LayerEncoding& other, const ModelSource& of_other);
 

@@ -49,7 +49,7 @@ Rotary with(const Rotary& encoding, std::string_view field, const std::string& v
   return std::get<Rotary>(changed);
 }
 
-/// Whether they are the same.  False if one is invalid.
+/// Returns same(x, y).  False if one encoding is invalid.
 bool are_same(const Same& same, const Rotary& x, const Rotary& y) {
   try {
     return same(x, y);
@@ -186,7 +186,7 @@ std::vector<std::string> fields_of_amplitude(const Rotary& encoding,
       const auto after = approximate_rotation(with(encoding, field, value));
       return before.amplitude != after.amplitude && before.frequencies == after.frequencies;
     } catch (const Error&) {
-      return false;  // not a number, or not valid with it
+      return false;  // the field is not a number, or the encoding is then invalid
     }
   };
   std::vector<std::string> found;
@@ -208,7 +208,7 @@ std::vector<std::string> fitting_fields(const Rotary& claim,
   const auto is_candidate = [&](const std::string& field) {
     return std::find(candidates.begin(), candidates.end(), field) != candidates.end();
   };
-  // A kind of scaling has no number that is fitted to the frequencies.
+  // A kind of scaling is no number that can be fitted: the other kinds are tried.
   if (is_candidate("scaling") && other_kind_fits(claim, seen, allowed)) return {"scaling"};
   std::vector<std::string> found;
   for (const auto& [field, text] : values_of(claim)) {

@@ -16,10 +16,10 @@ std::vector<std::string> differing_fields(const Encoding& mine, const Encoding& 
 /// Whether two encodings agree in the property that is compared.
 using Same = std::function<bool(const Rotary&, const Rotary&)>;
 
-/// The fields that explain why two encodings are not the same.  Each field that does so alone: with
-/// the value of `theirs`, `mine` becomes the same as `theirs`.  If there is none, all differing
-/// fields that matter; `scaling` stands for the context if its kinds differ.  `mine` and `theirs`
-/// are not the same.
+/// The fields that explain why two encodings are not the same.  A field explains it alone if `mine`
+/// becomes the same as `theirs` when it gets the value that this field has in `theirs`.  If no
+/// field does, all differing fields that matter.  If the scalings are of different kinds, `scaling`
+/// stands for all their parameters.  `mine` and `theirs` must not be the same.
 std::vector<std::string> explaining_fields(const Rotary& mine, const Rotary& theirs, double allowed,
                                            const Same& same);
 
@@ -27,11 +27,11 @@ std::vector<std::string> explaining_fields(const Rotary& mine, const Rotary& the
 std::vector<std::string> fields_of_amplitude(const Rotary& encoding,
                                              const std::vector<std::string>& candidates);
 
-/// The fields in `candidates` that explain observed frequencies alone: with some other value, the
-/// encoding has them.  If another kind of `scaling` has them, that field alone; else all numbers
-/// that can: each is searched between 2⁻²⁰ and 2²⁰ times the claimed one.  Empty for more than 1024
-/// pairs.  `seen` has a frequency
-/// for each pair that turns.
+/// The fields in `candidates` that alone explain observed frequencies: with another value of this
+/// one field, the encoding has these frequencies.  Returns only `scaling` if another kind of
+/// scaling does so, else every number that does.  Each number is searched between 2⁻²⁰ and 2²⁰
+/// times the claimed one.  Empty for more than 1024 pairs.  `seen` has a frequency for each pair
+/// that turns.
 std::vector<std::string> fitting_fields(const Rotary& claim,
                                         const std::vector<std::string>& candidates,
                                         const std::vector<double>& seen, const Allowed& allowed);

@@ -14,7 +14,7 @@
 namespace sextant::audit {
 namespace {
 
-/// Frequencies that programs in float32 compute may be that far from the exact ones, relatively.
+/// The largest relative error that is allowed for frequencies that programs compute in float32.
 constexpr double kOfPrograms = 0x1p-17;
 
 std::vector<ConfigKey> keys_of(const ClaimedLayers& claim, const FieldNames& fields) {
@@ -42,7 +42,7 @@ std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary&
   if (!std::all_of(seen.begin(), seen.end(), turns)) return {};
   const Allowed allowed{.number = kOfPrograms};
   FieldNames fields = fitting_fields(encoding, decided_fields(claim), seen, allowed);
-  // Lists would fit any frequencies.
+  // Some list of divisors would fit any frequencies.
   if (fields.empty() && encoding.context.scaling == Scaling::longrope)
     fields = {encoding.context.length > encoding.context.original ? "long-factor" : "short-factor"};
   return keys_of(claim, fields);

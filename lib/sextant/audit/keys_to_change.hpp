@@ -9,21 +9,20 @@
 namespace sextant::audit {
 
 /// The keys of a claim that may be wrong instead of a stored row of frequencies, divisors or
-/// periods: with another value of one such key alone, the row would be right.  Empty if there are
-/// none.
+/// periods: another value of any one of them would make the row right.  Empty if there are none.
 std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
                                       const ClaimedLayers& claim);
 
 /// The keys of a claim that decide the parameters that the first finding of a verdict names; for a
-/// wrong amplitude, those that decide it alone.  Empty if it has no finding, or if its parameters
-/// are no fields of the encoding.
+/// wrong amplitude, those that decide the amplitude and no frequency.  Empty if the verdict has no
+/// finding, or if the parameters are no fields of the encoding.
 std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Encoding& encoding,
                                        const ClaimedLayers& claim);
 
 /// The keys of a claim that decide how many columns or numbers a table has.
 std::vector<ConfigKey> keys_of_width(const ClaimedLayers& claim);
 
-/// One line that names these keys and their file; empty without keys.
+/// A clause that names these keys and their file; empty without keys.
 std::string words_of_keys(const std::vector<ConfigKey>& keys, const ClaimedLayers& claim);
 
 }  // namespace sextant::audit

@@ -29,10 +29,10 @@ struct MemoryTensor {
 
 /// Another model that a configuration describes, such as a Q-Former or one for images.
 struct ModelPart {
-  std::vector<std::string> words = {};        ///< of the names of its tensors: `qformer`
+  std::vector<std::string> words = {};        ///< that names of its tensors have: `qformer`
   std::vector<LayerEncoding> encodings = {};  ///< empty if they are not known
 
-  /// Whether a tensor whose name has these words is of this part.
+  /// Whether a tensor whose name has these words belongs to this part.
   bool is_in(const std::vector<std::string>& name) const;
 };
 
@@ -44,7 +44,7 @@ struct ModelSource {
   std::vector<CheckpointArray> arrays = {};   ///< every tensor
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
   std::vector<std::string> others = {};       ///< the parts that are not judged, a line each
-  std::vector<ModelPart> parts = {};          ///< other models, whose tensors are not of this one
+  std::vector<ModelPart> parts = {};          ///< other models that the file describes
   std::string unread = {};  ///< a file of weights that is not read instead; empty if there is none
   std::vector<MemoryTensor> in_memory = {};
   /// Paths of modules that encode positions: some tensor of each must be judged.

@@ -171,9 +171,9 @@ class Judge {
     found_.push_back(std::move(result));
   }
 
-  /// What the configuration says of the other part of the model, such as `qformer_config`, that a
-  /// tensor belongs to by its name.  nullopt if it belongs to none; empty if that part is not
-  /// known.
+  /// What the configuration says about another part, such as `qformer_config`, if the name of a
+  /// tensor shows that it belongs to this part.  nullopt if it belongs to none; empty if the
+  /// encodings of that part are not known.
   std::optional<std::vector<ClaimedLayers>> claims_of_part(const std::string& tensor) const {
     if (claims_.empty()) return std::nullopt;
     const ModelSource& source = *claims_.front().source;  // one source makes all claims

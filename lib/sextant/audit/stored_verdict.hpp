@@ -31,9 +31,9 @@ struct StoredVerdict {
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};   ///< the encoding that it was judged by, as text; empty if not judged
   bool identified = false;  ///< whether the claim is a guess from the numbers: no file says it
-  std::string remark = {};  ///< what limits a pass, in one line: schema of check; else empty
+  std::string remark = {};  ///< what limits a pass, as in check.schema.json; else empty
   std::string why = {};     ///< why it fails or was not judged, in one line; empty if it passes
-  /// If it fails: keys of the claim that may be wrong instead; one of them alone explains it.
+  /// If it fails: keys of the claim that may be wrong instead; each of them alone would explain it.
   std::vector<ConfigKey> keys = {};
   std::optional<verify::Verdict> verdict = {};  ///< nullopt if it was not judged entry by entry
 };

@@ -225,7 +225,7 @@ void number_kinds(const ConfigModel& model, const std::vector<std::string>& atte
   }
   if (kinds.size() == 1 && kinds.front().kind.empty() && kinds.front().numbers.empty() &&
       !others.empty())
-    kinds.clear();  // no layer attends
+    kinds.clear();  // no layer has attention
   for (ConfigLayers& layers : kinds)
     if (layers.kind.empty() && !others.empty()) layers.kind = kWithRotation;
   std::move(others.begin(), others.end(), std::back_inserter(kinds));

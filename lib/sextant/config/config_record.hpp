@@ -16,9 +16,10 @@ class ConfigRecord {
   /// Notes a key that was read, by its path, and its value as written; empty if the key is missing
   /// and a default was taken.
   void note(std::string path, std::string value) { note({std::move(path), std::move(value)}); }
-  /// The same, and that it decides `key.decides`.
+  /// Notes a key, its value, and that it decides `key.decides`.
   void note(ConfigKey key);
-  /// Sets what keys decide that are noted from now on (deciding.hpp), and returns what it was.
+  /// Sets what the keys decide that are noted from now on (deciding.hpp).  Returns the previous
+  /// setting.
   std::vector<std::string> decide(std::vector<std::string> what) {
     return std::exchange(deciding_, std::move(what));
   }

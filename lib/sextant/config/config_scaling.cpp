@@ -126,7 +126,7 @@ class Reader {
   }
 
  private:
-  /// Until it ends, the keys that are read decide this field.
+  /// While the result lives, the keys that are read decide this field.
   Deciding<ConfigRecord> of(std::string_view field) const {
     return Deciding(config_.record(), {field});
   }
@@ -244,8 +244,8 @@ class Reader {
     return c;
   }
 
-  /// How many times as long the context has become.
-  Rational grown(const Rational& original) const {
+  /// The ratio of the extended context to the original one.
+  Rational extension(const Rational& original) const {
     const Deciding scope = of("factor");
     return needed_length() / original;
   }
@@ -253,7 +253,7 @@ class Reader {
   Context longrope() {
     Context c{.scaling = Scaling::longrope};
     c.original = original();
-    c.factor = rope_.has("factor") ? written_factor(c.original) : grown(c.original);
+    c.factor = rope_.has("factor") ? written_factor(c.original) : extension(c.original);
     c.attention_factor = longrope_amplitude();
     if (!c.attention_factor && c.factor > 1 && c.original == 1)
       (config_.has(kOriginal) ? config_ : rope_)

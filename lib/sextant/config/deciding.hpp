@@ -8,9 +8,9 @@
 
 namespace sextant {
 
-/// What keys decide, in addition to the fields of an encoding: `base`, `factor`, ….  A key may
-/// decide several.
-inline constexpr std::string_view kModel = "model";          ///< the code, and so its defaults
+/// What keys may decide in addition to the fields of an encoding, such as `base` and `factor`.  A
+/// key may decide several of both.
+inline constexpr std::string_view kModel = "model";          ///< its code, which has defaults
 inline constexpr std::string_view kPositions = "positions";  ///< how layers get positions
 inline constexpr std::string_view kLayers = "layers";        ///< which layers are of a kind
 inline constexpr std::string_view kLayerCount = "layer count";
@@ -23,12 +23,13 @@ inline constexpr std::string_view kArrangement = "arrangement";  ///< of the sec
 inline constexpr std::string_view kRows = "rows";                ///< of a trained table
 inline constexpr std::string_view kColumns = "columns";          ///< of a trained table
 inline constexpr std::string_view kDivisors = "divisors";        ///< a tensor of a GGUF
+// Parameters of the query scale.
 inline constexpr std::string_view kQueryBeta = "query beta";
 inline constexpr std::string_view kQueryOriginal = "query original";
 inline constexpr std::string_view kQueryOrigin = "query origin";
 
-/// Says what the keys decide that a record notes while this object lives.  An inner object replaces
-/// an outer one.
+/// While this object lives, the keys that the record notes decide `what`.  An inner object replaces
+/// an outer one until it ends.
 template <class Record>
 class Deciding {
  public:
@@ -43,7 +44,7 @@ class Deciding {
   std::vector<std::string> before_;
 };
 
-/// What `read()` returns.  The keys that it reads decide `what`.
+/// Returns read().  The keys that it reads decide `what`.
 template <class Record, class Read>
 auto deciding(Record& record, std::initializer_list<std::string_view> what, const Read& read) {
   const Deciding scope(record, what);

@@ -45,10 +45,11 @@ class GgufKeys {
   /// Lists another thing than a key, such as a tensor.
   void note(const std::string& key, const std::string& value);
 
-  /// Lists keys of all layers again, for layers of the next kind.
+  /// Lists keys again: those that decide about all layers, for the next kind of layers.
   void note(const std::vector<ConfigKey>& keys);
 
-  /// Sets what keys decide that are listed from now on (deciding.hpp), and returns what it was.
+  /// Sets what the keys decide that are listed from now on (deciding.hpp).  Returns the previous
+  /// setting.
   std::vector<std::string> decide(std::vector<std::string> what) {
     return std::exchange(deciding_, std::move(what));
   }

@@ -190,7 +190,7 @@ class RotaryReader {
     if (!keys_.has("rope.scaling.original_context_length")) {
       const Deciding scope(keys_, {"original-context"});
       keys_.defaulted("rope.scaling.original_context_length");
-      (void)keys_.positions("context_length");  // is taken instead
+      (void)keys_.positions("context_length");  // it is used instead
     }
     if (original_ == 0) return unknown("YaRN needs rope.scaling.original_context_length");
     result_.without_key = {{"truncate", "yes"}};

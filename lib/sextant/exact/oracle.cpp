@@ -22,8 +22,8 @@ Factor whole_factor(std::uint64_t times, bool negative) {
   return {negative, Bits{times} << up, -up, true};
 }
 
-/// An exact ball times ±`times`; nullopt if it is not exact, or if the product has more than 126
-/// bits.  It costs a fraction of a product of rationals.
+/// An exact ball times ±`times`; nullopt if the ball is not exact, or if the product has more than
+/// 126 bits.  This is much faster than a product of rationals.
 std::optional<Ball> whole_multiple(const Ball& ball, std::uint64_t times, bool negative) {
   if (ball.radius != 0) return std::nullopt;
   if (ball.mid == 0) return Ball{};
@@ -34,7 +34,7 @@ std::optional<Ball> whole_multiple(const Ball& ball, std::uint64_t times, bool n
               ball.exponent + zeros};
 }
 
-/// The smallest integer position that is not before this one; at most one beyond the largest.
+/// The smallest integer position at or after `place`; at most kLargestPosition + 1.
 Position least_from(const Rational& place) {
   const Rational limit = to_rational(kLargestPosition);
   if (place > limit) return kLargestPosition + 1;

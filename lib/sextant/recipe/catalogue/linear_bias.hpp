@@ -8,9 +8,9 @@
 
 namespace sextant::recipe {
 
-/// ±slope·x in T, where x is the position or its absolute value; or the slope alone.  A factor of
-/// all biases multiplies the slopes first.  If `narrow` is given, slope, position and product are
-/// rounded to it, as when bfloat16 tensors are multiplied.              bias.md, (6), (6a) and (7)
+/// ±slope·x in T, where x is the position or its absolute value; or the slope alone.  If all biases
+/// have a factor, the slopes are first multiplied by it.  If `narrow` is given, slope, position and
+/// product are rounded to it, as when bfloat16 tensors are multiplied.  bias.md, (6), (6a) and (7)
 template <class T, template <class> class Rule>
 class LinearBias final : public Recipe {
  public:

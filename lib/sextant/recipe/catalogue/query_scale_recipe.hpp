@@ -32,7 +32,7 @@ class QueryScaleRecipe final : public Recipe {
                                                ? "query-scale-reciprocal"
                                                : "query-scale-integers";
 
-  /// If `narrow` is given, every result is rounded to it; there is no bound then.
+  /// If `narrow` is given, every result is rounded to it, and there is no bound.
   QueryScaleRecipe(const Chart& chart, const ComputeFormats& formats, const Positions& positions,
                    std::optional<Format> narrow = std::nullopt)
       : form_(std::get<QueryScaleForm>(*chart.waves.formula)),
@@ -84,9 +84,10 @@ class QueryScaleRecipe final : public Recipe {
 
   QueryScaleForm form_;
   Rational origin_;
-  /// The rows of one step whose logarithm has the argument `made`, and their terms.
+  /// The positions of one step at which the logarithm has the argument `made`, and their terms.
+  /// Each thread keeps one.
   struct Step {
-    std::uint64_t recipe = 0;
+    std::uint64_t recipe = 0;      ///< number_ of the recipe
     Position first = 0, next = 0;  ///< the first position, and that of the next step
     T made = 0;
     Terms terms;
@@ -100,13 +101,13 @@ class QueryScaleRecipe final : public Recipe {
   /// The terms of an entry whose logarithm has the argument `made` instead of `truth`.
   Terms terms_of(const Rational& made, const Rational& truth, double beta) const;
 
-  /// The smallest position that is not before a place; at most one beyond the largest.
+  /// The smallest position at or after `place`; at most kLargestPosition + 1.
   static Position least_from(const Rational& place) {
     if (place > to_rational(kLargestPosition)) return kLargestPosition + 1;
     return to_position(-*floor(Expression(-place)).rational());
   }
 
-  std::uint64_t number_ = next_number();  ///< of this recipe, for the step that a thread keeps
+  std::uint64_t number_ = next_number();  ///< identifies this recipe in a Step
   T beta_, length_, added_, inverse_;
   std::optional<Position> whole_;  ///< the origin, if it is an integer
   Format store_;
