@@ -175,11 +175,11 @@ struct Check {
   }
 };
 
-/// Without the figures, which need a program that is installed with the tool.
+/// The report without its figures, which need a program that is installed with the tool.
 struct Report {
   tool::Command command;
   tool::ReportOptions asked{command};
-  json options;  ///< as given, for the line that repeats the report
+  json options;  ///< as given, for the command line in the report
 
   Report() { asked.add(command); }
 

@@ -411,7 +411,7 @@ std::string warning_of_contexts(const LayerEncoding& claim, const ModelSource& o
     text += before + key_and_value(side);
     before = ", ";
   }
-  return text + "; this alone changes no angle";
+  return text + "; this changes angles only if a scaling depends on it";
 }
 
 std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim,

@@ -14,8 +14,9 @@ namespace sextant::verify {
 std::optional<Finding> columns_read_otherwise(const AxialQuestion& asked, const Source& whole,
                                               const std::vector<TableSection>& sections);
 
-/// The coordinates of the rows of a table of another encoding than the claimed one: those of the
-/// claim, or of the other grid; nullopt if that has not the number of rows of `whole`.
+/// The coordinates of the rows if `other` is the encoding of the table: those of the question, or
+/// of the grid of `other` if it differs.  nullopt if that grid has another number of rows than
+/// `whole`.
 std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& asked, const Axial& other,
                                                      const Source& whole);
 

@@ -17,8 +17,8 @@ namespace {
 
 using Sections = std::vector<TableSection>;
 
-/// How much is tried for a section: all faults, or only one that explains it alone, and no more
-/// once a section is unexplained.
+/// How far faults of sections are searched: all faults; or only faults that explain a section
+/// alone, until a section is unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
 
 /// Whether all rows of a section have one coordinate: it says little of any fault.
@@ -122,7 +122,7 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
       continue;
     }
     diagnosis.accepted_separately = false;
-    // Where one section is unexplained the table is: the others are then asked for little.
+    // If one section is unexplained, so is the table: the others are then searched less.
     if (depth == Depth::one_fault && !diagnosis.complete) break;
     auto found = of_section(one, depth == Depth::one_fault || !diagnosis.complete);
     if (found.empty() && depth == Depth::one_fault) found = damaged_alone(one.source, one.claim);
@@ -167,8 +167,8 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   return others;
 }
 
-/// Another order of axes, sections or rows together with one fault of all varying sections, or with
-/// damaged entries; nullopt if no such pair explains the table.
+/// Another order of axes, sections or rows, together with one fault that all varying sections have,
+/// or with damaged entries; nullopt if no such pair explains the table.
 std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& whole,
                                          const Sections& sections) {
   constexpr std::size_t kMostOrders = 8;

@@ -162,7 +162,7 @@ std::optional<double> square_of_both(const RowWindow& g) {
       if (std::isfinite(sum)) sums.push_back(sum);
     }
   }
-  // Rows of zeros among others show nothing.
+  // Rows of zeros are left out if there are other rows.
   if (std::any_of(sums.begin(), sums.end(), [](double sum) { return sum > 0; }))
     std::erase(sums, 0.0);
   if (sums.empty()) return std::nullopt;

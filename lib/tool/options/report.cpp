@@ -75,7 +75,7 @@ void ReportOptions::add(Command& subcommand) {
   subcommand.add_option("--commit", &commit_, "the commit to print on the page", {.value = "HASH"});
 }
 
-/// The report is about the encoding for which the table is taken.
+/// Judges a table.  The report is about the encoding by which it was judged.
 void ReportOptions::see_table(const GivenTable& given, ExperimentConfig& s) const {
   const auto one = asked.one(given.open, "report --table");
   const verify::JudgedTable judged =
@@ -103,7 +103,7 @@ void ReportOptions::see_encoding(ExperimentConfig& s) const {
     throw Error("--tensor, --format, --shape, --first and --positions-file go with --table");
 }
 
-/// nullopt if neither an option nor the model gives their number.
+/// The number of octaves; nullopt if neither an option nor the model gives it.
 std::optional<int> ReportOptions::wanted_octaves(bool of_table) const {
   if (!octaves_.empty()) return read_count("--octaves", octaves_, 62);
   const std::string& range = asked.positions.positions;

@@ -21,13 +21,13 @@ class ReportOptions {
   /// Adds all other options.
   void add(Command& subcommand);
 
-  /// A table to be judged by a report, which calls it `name`.
+  /// A table that a report judges, and its name in the report.
   struct GivenTable {
     QuestionOptions::Opened open;
     std::string name;
     verify::Progress progress;
   };
-  /// The experiments to run; the table is judged first.  Throws Error for options that do not fit.
+  /// The experiments to run; the table is judged first.  Throws Error if options contradict.
   ExperimentConfig experiment(const std::optional<GivenTable>& given) const;
   /// Throws Error if no report can be written to the directory.
   void try_out() const;

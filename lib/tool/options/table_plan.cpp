@@ -67,8 +67,8 @@ double bound_at(const recipe::Recipe& recipe, const Positions& positions, std::u
               ", channel " + std::to_string(channel) + " with this --library and --format");
 }
 
-/// A bound of the distance to the true value, as a bound of the distance to `nearest`, the float64
-/// number nearest to it, where float64 arithmetic subtracts the two.
+/// A bound of the distance to `nearest`, the float64 number nearest to the true value, if `bound`
+/// is one of the distance to the true value.  Also covers the rounding of a float64 subtraction.
 double from_nearest(double bound, double nearest) {
   return (bound + std::ldexp(0.5, ulp_exponent(kFloat64, nearest))) * (1 + 0x1p-50);
 }
@@ -110,10 +110,10 @@ void TableOptions::add(Command& subcommand) {
                         "the format that the recipe computes in: float32 | float64",
                         {.value = "F"});
   subcommand.add_option("--bounds", &bounds,
-                        "write in float64 how far the recipe's numbers, stored in --format, may be "
-                        "from the table in float64");
+                        "write a float64 bound for each entry: how far the recipe's number, stored "
+                        "in --format, may be from the correctly rounded float64 one");
   subcommand.add_option("--library", &library,
-                        "of --bounds: the library that the recipe calls, such as glibc, numpy or "
+                        "with --bounds: the library that the recipe calls, such as glibc, numpy or "
                         "cuda (sextant list libraries)",
                         {.value = "NAME"});
 }

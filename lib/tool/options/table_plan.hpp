@@ -23,7 +23,8 @@ struct TableOptions {
   explicit TableOptions(Command& subcommand) : encoding(subcommand) {}
   /// Adds all other options.
   void add(Command& subcommand);
-  /// Throws Error for options that go with --recipe or --bounds, without it.
+  /// Throws Error if options that go together are not all given: --recipe, --computed-in, --bounds,
+  /// --library.
   void expect_recipe() const;
 
   EncodingOptions encoding;
@@ -83,7 +84,7 @@ class TablePlan {
   Rows recipe_of(const Section& section) const;
   Rows bounds_of(const Section& section) const;
   std::unique_ptr<recipe::Recipe> made_by_recipe(const Section& section) const;
-  /// Adds a warning if the bounds at the largest position are no bounds that a test can use.
+  /// Adds a warning if a bound at the largest position is too large to be useful in a test.
   void warn_of_loose_bounds();
   Rows rows_of(const Strip& strip) const;
 

@@ -39,15 +39,15 @@ typedef struct sextant_ndarray {
    what they take in addition to their options:
 
      value     nothing
-     table     `buffer`: the table, or the bounds of a recipe, are written there, in C order.  If
-               it is NULL, no number is computed; the JSON of the answer then gives the size that
-               the buffer needs
+     table     `buffer`: the table, or the bounds of a recipe, is written there, in C order.  If
+               `buffer` is NULL, no number is computed; the JSON of the answer then gives the size
+               that it needs
      verify    `array`, or the option FILE; with part rotated, the vectors before the rotation are
                `other`, or the option input
      compare   `other`, or the option REFERENCE, and `array`, or the option MINE
      check     the option PATH, or a model in memory: `model` of the object, and `tensors`
-     report    `array`, or the option table, if a table is to be judged; writes all files but the
-               figures to the option output
+     report    `array`, or the option table, if a table is to be judged.  Writes all files except
+               the figures to the folder of the option output
      list      the option WHAT: encodings, recipes, engines, formats, models, faults or libraries
      options   the option COMMAND: the names of the options of that command
 
@@ -97,7 +97,8 @@ SEXTANT_API sextant_status sextant_answer_exit_status(const sextant_answer* answ
                                                       int* exit_status);
 
 /* The JSON that the command prints with --json.  For `table`, an object with the shape, the format
-   and the number of bytes; for `report`, one with the folder; for `options`, an array of names. */
+   and the number of bytes; for `report`, one with the path of the folder; for `options`, an array
+   of names. */
 SEXTANT_API sextant_status sextant_answer_json(const sextant_answer* answer, const char** json);
 
 /* The text that the command prints. */

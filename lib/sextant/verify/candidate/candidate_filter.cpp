@@ -82,7 +82,7 @@ CandidateFilter::Agreement CandidateFilter::compare_biases(const Candidate& cand
   Agreement agreement{.most = most};
   if (!candidate.recipe.empty()) return agreement;  // a recipe that loses digits
   const ApproximateReference truth(candidate.truth, candidate.formats, rows_.format);
-  if (truth.columns().empty()) return agreement;  // at the edge of a step a rounding decides
+  if (truth.columns().empty()) return agreement;  // a rounding may decide the step
   for (std::size_t row = 0; row < window_.positions.size() && !agreement.lost(); ++row) {
     for (std::size_t j = 0; j < window_.columns; ++j) {
       const auto entry = truth.entry(truth.channel(j), places[row]);

@@ -44,7 +44,7 @@ class CandidateFilter {
   };
   /// Stops after more than `most` entries disagree. nullopt if a position leaves the valid range.
   std::optional<Agreement> compare(const Candidate& candidate, std::size_t most) const;
-  /// The same for biases whose entries tell positions apart; no entry is informative for others.
+  /// The same for biases.  Entries are informative only if each distance has another value.
   Agreement compare_biases(const Candidate& candidate, const Positions& places,
                            std::size_t most) const;
 

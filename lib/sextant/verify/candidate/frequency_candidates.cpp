@@ -277,7 +277,7 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
   return candidates;
 }
 
-/// A factor as a multiple or a fraction of pi, such as "2 pi" or "1/(2 pi)"; empty if it is none.
+/// A factor as text if it is n·pi or 1/(n·pi), such as "2 pi" or "1/(2 pi)"; else empty.
 std::string text_by_pi(const Rational& factor) {
   const Rational multiple = factor / lower_pi(), fraction = 1 / (factor * lower_pi());
   if (is_integer(multiple)) return multiple == 1 ? "pi" : to_text(multiple) + " pi";

@@ -152,10 +152,11 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
   std::sort(sizes.begin(), sizes.end());
   if (sizes.empty()) return;
   const double off = std::ldexp(1.0, 1 - table.some.format.precision);
-  const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));  // of 16 bits: 2^-15
-  // The smallest entry and the smallest difference of two entries are a few steps.  Of equal
-  // differences that of the smallest entries is the most precise.  Differences of 16-bit numbers
-  // are multiples of a step in any case.
+  // The smallest step that is searched.  Quantisation to 16-bit integers has steps of 2^-15.
+  const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));
+  // The smallest entry, and the smallest difference of two entries, are a few steps.  If several
+  // differences are about equal, that of the smallest entries is taken: it is the most precise.
+  // Differences of 16-bit floats are not used: they are always multiples of some step.
   double few = sizes.front();
   const bool precise = table.some.format.precision >= kFloat32.precision;
   for (std::size_t k = 1; k < sizes.size() && precise; ++k) {

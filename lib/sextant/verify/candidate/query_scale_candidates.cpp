@@ -65,7 +65,7 @@ class QueryScaleCandidates {
 
   std::vector<Candidate> list() && {
     forms();
-    computed_in_half();  // every bit is compared
+    computed_in_half();  // early, because every bit is compared
     rounded_positions();
     computed_in_single();
     restarts();
@@ -106,7 +106,8 @@ class QueryScaleCandidates {
     }
   }
 
-  /// Adds a format of positions that does not hold all of them.
+  /// Adds positions that are rounded to a 16-bit format, if it does not hold all integers up to the
+  /// largest one.
   void rounded_positions() {
     Position most = 0;
     for (std::uint64_t row = 0; row < source_.rows; ++row)
@@ -118,7 +119,7 @@ class QueryScaleCandidates {
     }
   }
 
-  /// Adds a float64 table of float32 numbers.
+  /// Adds float32 arithmetic, if a float64 table holds float32 numbers.
   void computed_in_single() {
     if (claim_.formats.store != kFloat64) return;
     for (const double value : {step_ ? step_->value : 1.0, step_ ? step_->before : 1.0})
@@ -127,7 +128,7 @@ class QueryScaleCandidates {
     candidates_.back().formats = {kFloat32, kFloat32, {}};
   }
 
-  /// Adds programs whose every result has 16 bits.
+  /// Adds programs that round every result to 16 bits.
   void computed_in_half() {
     for (const char* format : {"bfloat16", "float16"}) {
       add("computed-in-half", {{"format", format}}, form_);

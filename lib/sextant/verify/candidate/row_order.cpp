@@ -238,8 +238,8 @@ class Walk {
   ///                                                                               verdict.md, (26)
   std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
     if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
-    // Occupied; entries that differ from recipes; beyond the ends, or, of many rows, beyond fine
-    // tolerances; square of errors; distance.
+    // Occupied; entries that differ from recipes; beyond the ends, or in large tables beyond the
+    // fine tolerances; square of errors; distance.
     using Rank = std::tuple<bool, double, bool, double, std::int64_t>;
     std::optional<std::pair<Rank, std::int64_t>> best;
     const auto consider = [&](std::int64_t held) {
@@ -277,8 +277,10 @@ class Walk {
     return best->second;
   }
 
-  /// Returns the place around `held` whose shift the next rows fit best: of a long table one row
-  /// may fit several.  The same place after many such rows.
+  /// In a large table a row may fit several neighbouring places.  Returns the one around `held` for
+  /// which later rows, moved by the same amount, fit best.  Returns `held` after kMostConfirmed
+  /// rows.
+  ///                                                                               verdict.md, (26)
   std::int64_t confirmed(std::int64_t row, std::int64_t held) {
     constexpr int kMostConfirmed = 64;
     constexpr std::int64_t kAround = 16, kFarthest = 256;

@@ -405,8 +405,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults explain nearly any table
   std::vector<Finding> found;
-  std::optional<Likely> weak;     // the first two that are not identifiable
-  std::optional<Likely> lengthy;  // the first two that move rows at many places
+  std::optional<Likely> weak;     // the first pair that is not identifiable
+  std::optional<Likely> lengthy;  // the first pair that moves rows at many places
   std::vector<Likely> likely;
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
   const auto name_both = [&](const CandidateTest& moved, const Candidate& pair) {

@@ -22,7 +22,7 @@ Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std:
 /// none.
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
 
-/// Returns the corrupt entries of a table that is right but for a few of them; else empty.
+/// Returns the corrupt entries of a table that is right except for a few of them; else empty.
 std::vector<Finding> damaged_alone(const Source& source, const Claim& claim);
 
 /// Returns the fault whose recipe matches every entry bit for bit, if no sound recipe does.  The

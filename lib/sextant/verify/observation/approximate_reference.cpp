@@ -52,8 +52,8 @@ double tolerance(const Format& store, const Format& compute, double angle) {
 
 bool is_bias(Function f) { return f >= Function::proportional; }
 
-/// Returns whether a column has another value at each distance, so that its values tell positions
-/// apart.
+/// Returns whether a column tells positions apart: it is a wave, or has another value at each
+/// distance.
 bool tells_positions(const Chart& chart, Function f) {
   if (is_wave(f) || f == Function::proportional || f == Function::distance) return true;
   return f == Function::formula && std::holds_alternative<Kerple>(*chart.waves.formula);

@@ -56,8 +56,8 @@ class ApproximateReference {
   /// after more than `most` differ.
   Answer ask(std::span<const double> row, Position position, std::size_t most) const;
 
-  /// Returns the largest square_off() of the columns(), with fine tolerances.  0 if no
-  /// entry is informative.
+  /// Returns the largest square_off() of the row's entries in columns(), with fine tolerances.  0
+  /// if none is informative.
   double misfit(std::span<const double> row, Position position) const;
 
   /// Returns the columns whose entries tell positions apart, fastest first: waves, and biases that

@@ -95,8 +95,8 @@ std::vector<Rational> likely_bases(const Source& source, const Chart& chart, con
                                    bool placed = true);
 
 /// Returns the factors by which positions may have been multiplied: usual ones, simple fractions,
-/// short decimals, and 2π, π or their inverses, with lower_pi(); never 1.  If rows are not
-/// `placed`, only rotations from row to row are used. Empty if the pairs do not agree.
+/// short decimals, and 2π, π or their inverses, computed with lower_pi(); never 1.  If rows are not
+/// `placed`, only rotations from row to row are used.  Empty if the pairs do not agree.
 ///                                                                                 verdict.md, (27)
 std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& oracle,
                                     const Format& compute, bool placed = true);
