@@ -23,7 +23,7 @@ if(sextant_needs_cpp)
   if(NOT EXISTS ${CMAKE_CURRENT_LIST_DIR}/sextantTargets.cmake)
     set(sextant_FOUND FALSE)
     set(sextant_NOT_FOUND_MESSAGE
-        "this package has the interface in C and the tool only: ask for COMPONENTS c tool, or build the library in C++ from source and install it by cmake --install")
+        "this package has only the interface in C and the tool: ask for COMPONENTS c tool, or build the library in C++ from source and install it with cmake --install")
     return()
   endif()
   include(${CMAKE_CURRENT_LIST_DIR}/sextant-dependencies.cmake)

@@ -1,6 +1,6 @@
-"""The .deb files: `sextant` has the tool and the shared library, `sextant-dev` what programs in C need
-to be built with it.  Both have copies of the libraries that they need, so that they install on every
-Debian and Ubuntu with the C and C++ libraries that they ask for."""
+"""The .deb files.  `sextant` has the tool, the shared library, and copies of the libraries that these need.
+`sextant-dev` has the files to build programs in C with it.  They install on every Debian and Ubuntu whose
+C and C++ libraries are new enough."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ import tempfile
 import libraries
 import tree
 
-# The release of GCC whose libstdc++ first had a version of GLIBCXX.
+# For each version GLIBCXX_3.4.n, by n: the release of GCC whose libstdc++ first had it.
 _GCC_OF_GLIBCXX = {21: "5", 22: "6", 23: "7", 24: "7", 25: "8", 26: "9", 27: "9", 28: "9", 29: "11", 30: "12",
                    31: "13", 32: "13", 33: "14"}
 
@@ -31,7 +31,7 @@ def _depends(needed: libraries.Versions) -> str:
 
 
 def _build(root: pathlib.Path, control: str, to: pathlib.Path, epoch: int) -> None:
-    """Builds a .deb file from the files under `root`.  `control` lacks the installed size."""
+    """Builds a .deb file from the files under `root`.  Adds the installed size to `control`."""
     files = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     sums = "".join(f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n" for path in files)
     size = sum(-(-path.stat().st_size // 1024) for path in files)
@@ -41,8 +41,8 @@ def _build(root: pathlib.Path, control: str, to: pathlib.Path, epoch: int) -> No
     (information / "md5sums").write_text(sums)
     if list(root.glob("usr/lib/libsextant_c.so.?*")):
         (information / "triggers").write_text("activate-noawait ldconfig\n")
-    tree.settle(root, epoch, root / "usr" / "bin")
-    # Level 2 takes a quarter of the time of the default, and a tenth more bytes.
+    tree.normalise(root, epoch, root / "usr" / "bin")
+    # Level 2 takes a quarter of the time of the default level, and makes files a tenth larger.
     subprocess.run(
         ["dpkg-deb", "--root-owner-group", "-Zxz", "-z2", "--threads-max=1", "--build", root, to],
         check=True, stdout=subprocess.DEVNULL, env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch)})
@@ -56,7 +56,7 @@ def _is_dev(path: pathlib.PurePath) -> bool:
 _COPYRIGHT = """\
 Sextant itself: its source declares no licence.
 
-The licences of the libraries of others that are packed with it, and of what is compiled in, are in
+The licences of the third-party libraries that are packed with it, and of what is compiled in, are in
 /usr/share/doc/sextant/licences, with a list in README.txt.
 """
 

@@ -1,4 +1,4 @@
-"""Failures of packing, said in one line."""
+"""Reports failures of packing in one line."""
 
 import contextlib
 import signal
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def in_one_line() -> Iterator[None]:
-    """Ends the program with a message if a program or file is missing, or if a program fails.  A request to
-    end, by a signal, also removes what is unfinished."""
+    """Ends this program with a message if a program or file is missing, or if a called program fails.
+    Unfinished files are also removed if SIGTERM ends it."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         yield

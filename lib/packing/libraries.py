@@ -1,4 +1,4 @@
-"""The shared libraries that programs and libraries bring along, and the systems on which they work."""
+"""Copies the shared libraries that packed programs need, and finds on which systems all of them work."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ _OF_SYSTEM = re.compile(r"(ld-linux-x86-64|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s)
 Versions = dict[str, tuple[int, ...]]
 """A version for each kind of symbol, such as {"GLIBC": (2, 34)}."""
 
-# The newest versions of symbols that may be needed.  This is the only place that limits them.
+# The newest versions of symbols that packed files may need.  They are limited only here.
 # A wheel works on every system of manylinux_2_34.  The tool also needs libraries of Debian 12 that were
 # built by g++ 12.
 IN_WHEEL: Versions = {"GLIBC": (2, 34), "GLIBCXX": (3, 4, 29), "CXXABI": (1, 3, 13), "GCC": (7, 0, 0)}
@@ -66,9 +66,9 @@ def bring(binaries: Sequence[pathlib.Path], folder: pathlib.Path) -> dict[str, p
     return {_own_name(name): origin for name, origin in sorted(origins.items())}
 
 
-def settle_together(folder: pathlib.Path, names: Iterable[str]) -> None:
-    """Makes copies in a folder look there for the copies that they need.  The loader finds these without
-    that, but the linker of a user's program does not."""
+def search_own_folder(folder: pathlib.Path, names: Iterable[str]) -> None:
+    """Sets the search path of the named copies in a folder to this folder.  The loader finds what they need
+    also without it, but a linker that builds a user's program does not."""
     for name in names:
         if _needed(folder / name):
             subprocess.run(["patchelf", "--force-rpath", "--set-rpath", "$ORIGIN", folder / name], check=True)

@@ -11,14 +11,14 @@ from typing import NamedTuple
 _DOC = pathlib.Path("/usr/share/doc")
 _COMMON = pathlib.Path("/usr/share/common-licenses")
 
-# The C and C++ libraries themselves: every system has them, and their headers may be compiled into
+# The C and C++ standard libraries: every system has them, and their headers may be compiled into
 # programs of any licence.
 _COMPILERS = re.compile(r"libc6-dev|libstdc\+\+-\d+-dev|libgcc-\d+-dev|linux-libc-dev|libcrypt-dev")
 
 _HEAD = """\
 Sextant itself: its source declares no licence.
 
-It is packed together with parts of others.  Their licences are in this folder: one file for each
+It is packed together with parts of other projects.  Their licences are in this folder: one file for each
 Debian package{page}, and in {common} the texts that these files refer to.
 
 """
@@ -81,7 +81,7 @@ def _copyright(package: Package) -> pathlib.Path:
 
 
 def _page_licences(build: pathlib.Path) -> str:
-    """The licences of the JavaScript that the program contains; empty if it was built without."""
+    """The licences of the JavaScript that the program contains; empty if it was built without it."""
     if "SEXTANT_HAS_FIGURES" not in (build / "build.ninja").read_text(encoding="utf-8"):
         return ""
     source = re.search(r"^CMAKE_HOME_DIRECTORY:\w+=(.*)$", (build / "CMakeCache.txt").read_text(), re.MULTILINE)

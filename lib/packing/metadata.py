@@ -7,7 +7,7 @@ import pathlib
 SUMMARY = "The true value of positional encodings, and how far a table is from it"
 
 PLUGIN = "pytest_sextant.py"
-"""The plugin of pytest, a module beside the package: pytest imports it before any test."""
+"""The pytest plugin, a module beside the package: pytest imports it before any test."""
 
 
 def directory(version: str) -> str:

@@ -3,8 +3,8 @@ archive, and SHA256SUMS.  Prints their paths and sizes.
 
 Usage: package.py BUILD TO
 
-The folder TO is replaced as a whole, when everything is packed.  Two runs over one build make files of
-the same bytes: times are SOURCE_DATE_EPOCH, or the time of the last commit.
+The folder TO is replaced as a whole, when everything is packed.  Two runs over one build make the same
+bytes: all files have the time SOURCE_DATE_EPOCH, or that of the last commit.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ def pack(build: pathlib.Path, to: pathlib.Path) -> list[pathlib.Path]:
     time = epoch()
     with tempfile.TemporaryDirectory() as folder:
         made = tree.make(build, pathlib.Path(folder) / "tree")
-        tree.settle(made.root, time, made.root / "bin")
+        tree.normalise(made.root, time, made.root / "bin")
         paths = [_pack_archive(made, to, time), *deb.pack(made, to, time)]
     paths += [wheel.pack(build, to), sdist.pack(_SOURCE, made.version, to, time)]
     paths.sort()

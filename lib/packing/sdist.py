@@ -1,5 +1,5 @@
-"""The source archive that `pip install` builds: the files that git tracks, with the two files by which
-Python's tools know them.  The build needs the Debian packages of scripts/setup."""
+"""The source archive that `pip install` builds: the files that git tracks, with PKG-INFO and
+pyproject.toml, which Python's tools read.  The build needs the Debian packages of scripts/setup."""
 
 import pathlib
 import subprocess
@@ -24,7 +24,7 @@ dependencies = ["numpy"]
 
 
 def _tracked(source: pathlib.Path) -> list[str]:
-    """The tracked files that are there."""
+    """The tracked files that exist."""
     line = ["git", "-C", str(source), "ls-files", "-z"]
     names = subprocess.run(line, check=True, capture_output=True, text=True).stdout.split("\0")
     return [name for name in names if name and (source / name).is_file()]

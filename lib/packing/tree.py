@@ -21,7 +21,7 @@ import licences
 
 
 class Tree(NamedTuple):
-    """The folders, and what they need."""
+    """The folders, and the versions of symbols that their programs need."""
 
     root: pathlib.Path
     version: str
@@ -66,7 +66,7 @@ def make(build: pathlib.Path, root: pathlib.Path) -> Tree:
     [library] = [path for path in root.rglob("libsextant_c.so.*") if not path.is_symlink()]
     folder = library.parent / "sextant"
     brought = libraries.bring([tool, library], folder)
-    libraries.settle_together(folder, brought)
+    libraries.search_own_folder(folder, brought)
     binaries = [tool, library, *(folder / name for name in brought)]
     needed = libraries.versions(binaries, folder, libraries.IN_ARCHIVE)
     for description in root.rglob("sextant.pc"):
@@ -78,7 +78,7 @@ def make(build: pathlib.Path, root: pathlib.Path) -> Tree:
     return Tree(root, version(build), needed)
 
 
-def settle(root: pathlib.Path, epoch: int, programs: pathlib.Path) -> None:
+def normalise(root: pathlib.Path, epoch: int, programs: pathlib.Path) -> None:
     """Gives every file of a tree the same modes and times on every machine.  Files of the folder
     `programs` can be run."""
     for path in [root, *root.rglob("*")]:

@@ -1,4 +1,4 @@
-"""The plugin of pytest: fixtures that test rotary kernels and the functions that make their tables.
+"""The pytest plugin: fixtures that test rotary kernels and the functions that make their tables.
 
 It imports neither NumPy nor sextant before a fixture is used.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def sextant_rope() -> Callable[..., tuple[Any, Any]]:
     """sextant_rope(model, positions, dtype, *, columns="half", **fields): correctly rounded cos and sin.
 
-    columns: half [positions, dim/2]; concatenated or interleaved [positions, dim].
+    The shape is [positions, dim/2] if columns is half, [positions, dim] if concatenated or interleaved.
     """
     from sextant._fixtures import rope
 
@@ -30,7 +30,8 @@ def sextant_rope() -> Callable[..., tuple[Any, Any]]:
 def sextant_conforms() -> Callable[..., tuple[Verdict, Verdict]]:
     """sextant_conforms(f, model, positions, *, framework="numpy", **question): judges f(positions).
 
-    f returns cos, sin; else the test fails, with the diagnosis.  question: as of assert_conforms.
+    f returns (cos, sin).  Unless both are right, the test fails with the diagnosis.
+    question: the other parameters of sextant.assert_conforms.
     """
     from sextant._fixtures import conforms
 

@@ -14,7 +14,7 @@ from ._verdict import Verdict
 from ._verify import verify
 
 Model = Union[str, Config]
-"""The name of a model (``sextant.list_models()``), or its config: a dictionary, what has
+"""The name of a model (``sextant.list_models()``), or its config: a dictionary, an object with
 ``to_dict()``, or a pathlib.Path."""
 
 
@@ -34,11 +34,11 @@ def rope(
 ) -> tuple[Any, Any]:
     """The correctly rounded cosines and sines of a rotary encoding, [positions, columns].
 
-    `columns` is ``half``, one a pair: [c0, c1, ...], as flash-attention's and vLLM's kernels take
-    them; ``concatenated``, all of them twice: [c0, c1, ..., c0, c1, ...], as Llama's in Transformers;
-    or ``interleaved``, each of them twice: [c0, c0, c1, c1, ...], as GPT-J's.  `dtype` of PyTorch
-    gives tensors, others give arrays as in `sextant.table`, as do `positions` and the fields of an
-    encoding.
+    `columns` is their order.  ``half`` has one column for each pair: [c0, c1, ...], as for kernels of
+    flash-attention and vLLM.  ``concatenated`` has all columns twice: [c0, c1, ..., c0, c1, ...], as
+    for Llama in Transformers.  ``interleaved`` has each column twice: [c0, c0, c1, c1, ...], as for
+    GPT-J.  A `dtype` of PyTorch gives tensors, any other gives arrays.  `positions`, `dtype` and the
+    fields of an encoding are those of `sextant.table`.
     """
     if columns not in _COLUMNS:
         raise Error(f"columns takes {', '.join(_COLUMNS)}, not {columns!r}")
@@ -64,7 +64,7 @@ def conforms(
     tables pass.  Returns their verdicts.
 
     `f` gets the positions as an int64 array, or with ``framework="torch"`` as a tensor.  Both its
-    results are [positions, dim/2], or [positions, dim] with each column twice; further axes have
+    results are [positions, dim/2], or [positions, dim] with each column twice; all other axes have
     length 1.  `question` has the other parameters of `sextant.assert_conforms`.
     """
     __tracebackhide__ = True
@@ -73,7 +73,7 @@ def conforms(
         raise Error("positions takes a range, or a list of integers")
     if framework not in ("numpy", "torch"):
         raise Error(f"framework takes numpy or torch, not {framework!r}")
-    own = at.astype(np.int64)  # which it may change
+    own = at.astype(np.int64)  # a copy, which f may change
     found = f(to_torch(own) if framework == "torch" else own)
     if not isinstance(found, (tuple, list)) or len(found) != 2:
         raise Error(f"the function returns {type(found).__name__}, not the pair (cos, sin)")

@@ -1,4 +1,4 @@
-"""Pictures of errors, by matplotlib."""
+"""Pictures of errors, drawn with matplotlib."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._verdict import Verdict
 
     Numbers = np.ndarray[Any, np.dtype[np.float64]]
-    Pairs = tuple[slice, slice]  # the columns of one function of each pair, and of the other
+    Pairs = tuple[slice, slice]  # of each pair, the column of one function, and that of the other
 
 _MOST = 1 << 26
 """The largest number of entries that are drawn."""
@@ -43,7 +43,7 @@ def plot(verdict: Verdict, array: Any, positions: Positions | None) -> Any:
     try:
         truth = table(dtype="float64", **asked)
     except Error as error:
-        raise Error(f"plot draws no such table: {error}") from None
+        raise Error(f"plot cannot draw this table: {error}") from None
     columns = _columns(got, truth)
     truth = truth[:, columns]
     at = np.arange(len(got))
@@ -77,13 +77,13 @@ def _numbers(array: Any, format: str) -> Numbers:
 
 
 def _columns(got: Numbers, truth: Numbers) -> np.ndarray[Any, Any]:
-    """The columns of the true table that the columns of another one hold: each once, or twice."""
+    """For each column of `got`, the number of the column of the true table with the same values."""
     rows, width = truth.shape
     each = np.arange(width)
     if got.shape == (rows, width):
         return each
     if got.shape != (rows, 2 * width):
-        raise Error(f"plot draws no table of shape {list(got.shape)}: its truth is {list(truth.shape)}")
+        raise Error(f"plot draws no table of shape {list(got.shape)}: the exact one is {list(truth.shape)}")
     twice = (np.tile(each, 2), np.repeat(each, 2))
     return min(twice, key=lambda columns: float(np.nanmedian(abs(got - truth[:, columns]))))
 
@@ -91,7 +91,7 @@ def _columns(got: Numbers, truth: Numbers) -> np.ndarray[Any, Any]:
 def _bound(
     verdict: Verdict, asked: dict[str, Any], columns: np.ndarray[Any, Any]
 ) -> tuple[Numbers, str] | None:
-    """The bounds of the recipe that accepts the table, or else of a usual one, and its name."""
+    """The bounds of the recipe that accepts the table, or else of a usual recipe, and the recipe's name."""
     grant = verdict.granted_by
     recipe = grant.recipe if grant else "pow-reciprocal"
     library = (grant.library if grant else "") or "glibc"
@@ -107,7 +107,7 @@ def _bound(
 
 def _draw_map(figure: Any, axes: Any, errors: Numbers, at: np.ndarray[Any, Any]) -> None:
     rows, columns = errors.shape
-    step = -(-rows // 512)  # this many rows become one line, with the largest error
+    step = -(-rows // 512)  # one line shows the largest errors of this number of rows
     lines = np.maximum.reduceat(errors, np.arange(0, rows, step))
     logs = np.log10(np.where((lines > 0) & (lines < np.inf), lines, np.nan))
     extent = (-0.5, columns - 0.5, at[-1] + 0.5, at[0] - 0.5)
@@ -152,6 +152,6 @@ def _phases(got: Numbers, truth: Numbers, pairs: Pairs) -> Numbers:
 
 
 def _phase_bound(bound: Numbers, truth: Numbers, pairs: Pairs) -> Numbers:
-    """How far a pair may turn whose entries are off by at most their bounds: |sin φ| ≤ |error|/|pair|."""
+    """The largest phase error of each pair within the bounds of its entries: |sin φ| ≤ |error|/|pair|."""
     off, length = (np.hypot(*(numbers[:, columns] for columns in pairs)) for numbers in (bound, truth))
     return np.where(off < length, np.arcsin(np.minimum(off / length, 1)), np.pi)

@@ -36,10 +36,11 @@ def report(
     """Measures every recipe of an encoding, and writes index.html, report.md, report.json and
     data/*.csv to the folder `output`, without figures/*.svg.  Returns the path of index.html.
 
-    `recipes` and `formats` measure only these, `octaves` only that many octaves of positions from 1
-    on (41, or those of the model).  `table`, an array or a path, is also judged: the page shows its
-    verdict, and its errors by position and channel.  `first`, `format`, `tensor`, `shape` and `name`
-    are those of `verify`.  A report takes a minute or more; Ctrl-C ends it at its next step.
+    With `recipes` or `formats`, only these are measured.  `octaves` is the number of octaves of
+    positions, from 1 on; by default 41, or those of the model.  `table`, an array or a path, is also
+    judged: the page shows its verdict, and its errors by position and channel.  `first`, `format`,
+    `tensor`, `shape` and `name` are those of `verify`.  A report takes a minute or more; Ctrl-C ends
+    it at its next step.
 
     >>> page = sextant.report(folder / "report", encoding="rope", dim=8, octaves=3, recipes=["turns"],
     ...                       formats=["float32"])  # doctest: +SKIP

@@ -25,8 +25,8 @@ class Result:
         return self._answer.words
 
     def _repr_html_(self) -> str:
-        """The same text for notebooks, with a green or a red edge.  It is escaped: files name tensors
-        as they like."""
+        """The same text for notebooks, with a green or a red edge.  It is escaped, because names of
+        tensors come from files."""
         edge = "#2a7" if self.passes else "#c33"
         words = html.escape(self._answer.words)
         return f'<pre style="border-left: 4px solid {edge}; padding-left: 8px">{words}</pre>'

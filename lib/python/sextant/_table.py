@@ -70,8 +70,8 @@ def table(
 
 
 def filled(call: Call) -> tuple[np.ndarray[Any, Any], str]:
-    """The bit patterns of the table of a call, and their format.  Warnings are those of the caller of
-    the caller."""
+    """The bit patterns of the table of a call, and their format.  Warnings name the line of the program
+    that calls the public function."""
     plan = call.ask("table")
     found = json.loads(plan.json)
     made = _memory(found["shape"], found["format"])

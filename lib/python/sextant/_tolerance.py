@@ -1,4 +1,4 @@
-"""Tolerances of tests."""
+"""Tolerances for tests."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def tolerance(
 ) -> np.ndarray[Any, np.dtype[np.float64]]:
     """How far each entry of a program's table may be from the true value: float64, [positions, channels].
 
-    The program computes by `recipe` (``sextant.list_recipes()``), calls the sines, cosines,
-    exponentials, logarithms and powers of `library` (``sextant.list_libraries()``), and rounds each
-    entry once, to nearest, to `dtype`, float32 by default.  The bound is derived, not measured, and
-    includes that last rounding, of half an ulp of `dtype`.  It also includes half an ulp of float64:
-    in float64, the difference of an entry and of ``sextant.table(..., dtype="float64")`` is at most
-    this.  ``.max()`` is one tolerance for all entries.
+    The program computes by `recipe` (``sextant.list_recipes()``).  It calls the sines, cosines,
+    exponentials, logarithms and powers of `library` (``sextant.list_libraries()``).  It rounds each
+    entry once, to nearest, to `dtype`, which is float32 by default.  The bound is derived, not
+    measured.  It includes that last rounding, of half an ulp of `dtype`, and half an ulp of float64.
+    So in float64, an entry differs from that of ``sextant.table(..., dtype="float64")`` by at most
+    its bound.  ``.max()`` is one tolerance for all entries.
 
-    The other parameters are those of `table`.  Bounds grow with the position: a warning says where
-    they prove nothing.  Raises sextant.Error if the library has no bound there.
+    The other parameters are those of `table`.  Bounds grow with the position.  Warns if they prove
+    nothing at the largest position.  Raises sextant.Error if there is no bound with this library.
 
     >>> question = dict(encoding="rope", dim=128, base=500000, part="cos", positions="0:4096")
     >>> made = sextant.table(recipe="pow-reciprocal", **question)

@@ -122,7 +122,7 @@ class Verdict(Result):
         super().__init__(answer)
         self._positions = positions
         self._table: Callable[[], Any] = lambda: None
-        with contextlib.suppress(TypeError):  # of lists and paths
+        with contextlib.suppress(TypeError):  # lists and paths have no weak references
             self._table = weakref.ref(table)  # a verdict does not keep a table in memory
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -134,17 +134,17 @@ class Verdict(Result):
         return f"<sextant.Verdict {self.grade}{faults} ({passes}): {self.entries} entries>"
 
     def plot(self) -> Any:
-        """Draws the error of each position and channel; beside it the largest phase error of each
-        position, or error if there are no pairs of sine and cosine, with its bound: that of the
-        recipe that accepts the table, else of ``pow-reciprocal`` with glibc.
+        """Draws the error of each position and channel.  Beside it, draws the largest phase error of
+        each position; or the largest error, if there are no pairs of sine and cosine.  Also draws its
+        bound: that of the recipe that accepts the table, else of ``pow-reciprocal`` with glibc.
 
-        Returns a matplotlib.figure.Figure.  The table must still be in memory: an array in a
+        Returns a matplotlib.figure.Figure.  The table must still be in memory, as an array in a
         variable.  Raises sextant.Error if it is not, for tables of integers or of several
         coordinates, and without matplotlib.
 
         >>> sextant.verify(table, dim=96).plot().savefig("errors.png")  # doctest: +SKIP
         """
-        from ._plot import plot  # it needs what needs this module
+        from ._plot import plot  # here, because it imports modules that import this one
 
         return plot(self, self._table(), self._positions)
 
