@@ -10,7 +10,7 @@
 #include "tensor/gguf_files.hpp"
 
 /// One key of a configuration is changed.  The tables and the GGUF are those of the unchanged one.
-/// The audit must name the changed key, and no other that cannot be wrong.
+/// The audit must name the changed key, and no key that cannot be wrong.
 namespace sextant {
 namespace {
 
@@ -302,7 +302,7 @@ TEST(ChangedKey, IsNamedBetweenConfigurations) {
         << one;
 }
 
-/// A key that decides nothing else than another one is named with it.
+/// Keys with the same effect are named together.
 TEST(ChangedKey, MayBeOneOfSeveral) {
   for (const Change& one :
        {Change{kStable, "partial_rotary_factor", 0.5}, Change{kStable, "num_attention_heads", 64},

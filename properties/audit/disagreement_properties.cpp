@@ -199,7 +199,7 @@ TEST(ModelDisagreement, SaysWhichLayersAndHowMany) {
   EXPECT_EQ(longer->words, "3 against 2");
   EXPECT_FALSE(disagreement_of_layer_counts(three, three));
   EXPECT_FALSE(disagreement_of_layer_counts(three, none));
-  // Layers that only one source has are no other difference.
+  // Layers that only one source has are not reported once more.
   two.encodings = {with("full_attention", {0}), with("", {1})};
   EXPECT_THAT(disagreements(with("full_attention", {0, 2}), three, two.encodings[0], two),
               IsEmpty());

@@ -37,7 +37,7 @@ PROPERTY(QueryScaleValue, IsThatOfArb) {
   }
 }
 
-/// Values are kept from step to step.  They are those of the position and of this oracle.
+/// The value of the last step is kept.  It must not be taken for another step or another oracle.
 TEST(QueryScaleValue, IsOfItsOwnStep) {
   const QueryScale first{.original = Rational(25, 2), .origin = Rational(1, 2)};
   const QueryScale second{.beta = 2, .original = 12};

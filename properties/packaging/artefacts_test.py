@@ -63,7 +63,7 @@ def one(pattern):
 
 
 def unpacked(folder):
-    """The tarball's folder, in another one."""
+    """Unpacks the archive into a new folder.  Returns the folder that it contains."""
     folder.mkdir()
     run("tar", "-xzf", one("*-linux-x86_64.tar.gz"), "-C", folder)
     [top] = folder.iterdir()
@@ -100,7 +100,7 @@ class Names(unittest.TestCase):
 
 class Bytes(unittest.TestCase):
     def test_a_second_run_makes_the_same_bytes(self):
-        # Another time, place, user's mask and number of processors.
+        # Another temporary folder, time zone, locale and umask.
         before = os.umask(0o077)
         try:
             with tempfile.TemporaryDirectory() as other:
@@ -270,7 +270,7 @@ class Source(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    def test_an_end_before_the_end_leaves_nothing(self):
+    def test_a_failure_leaves_nothing(self):
         folder = SCRATCH / "failing"
         (folder / "dist").mkdir(parents=True)
         (folder / "dist" / "old").touch()
@@ -283,7 +283,7 @@ class Refusals(unittest.TestCase):
         self.assertEqual({path.name for path in folder.iterdir()}, {"bin", "dist"})
         self.assertEqual({path.name for path in (folder / "dist").iterdir()}, {"old"})
 
-    def test_a_request_to_end_leaves_nothing(self):
+    def test_a_signal_leaves_nothing(self):
         folder = SCRATCH / "ended"
         (folder / "bin").mkdir(parents=True)
         (folder / "bin" / "dpkg-deb").write_text("#!/bin/sh\nkill -TERM $PPID\nsleep 1\n")

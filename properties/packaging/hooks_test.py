@@ -172,7 +172,7 @@ class Action(Examples):
         self.assertNotIn("passes", said)
 
     def make_archive(self):
-        """One with a program that prints what it is called with, in the folders of scripts/package."""
+        """Makes an archive as of scripts/package, whose program prints its arguments.  Returns its checksum."""
         program = self.folder / "sextant-0-linux-x86_64" / "bin" / "sextant"
         program.parent.mkdir(parents=True)
         program.write_text('#!/bin/sh\necho "the archive runs $*"\n')

@@ -1,18 +1,19 @@
 #!/usr/bin/python3
-"""Installs each package of scripts/package in fresh roots of Debian, and tries it there.
+"""Installs each package of scripts/package in fresh roots of Debian, and tries it there.  A root is a folder
+that holds a whole minimal system.
 
 Usage: roots.py DIST WORK
 
 DIST has the packages.  WORK keeps each root as an archive, so that it is made only once; remove WORK to
-make them anew.  A root is minimal: no compiler, no libraries of ours.  For each pair of a root and a
-package the root is unpacked again, and the package is installed and tried in it without network.  The
+make them anew.  A root has no compiler, and no libraries of ours.  For each pair of a root and a
+package, the root is unpacked again, and the package is installed and tried in it without a network.  The
 wheel is also tried in a virtual environment of each other Python that is found on this machine.
 
-Printed is the table of roots and packages.  A root or a Python that cannot be had is said to be missing,
-and is not counted.
+Prints a table of roots and packages.  It says which roots and Pythons are not available; these are not
+counted.
 
 Exit status: 0 everything that could be tried works, 1 something does not, 2 usage.
-77: no root could be had, so that nothing was tried.
+77: no root was available, so that nothing was tried.
 """
 
 import os
@@ -50,7 +51,7 @@ PACKAGES = {
 
 
 class Tried(NamedTuple):
-    """What came of a package in a root."""
+    """The result of trying a package in a root."""
 
     works: bool
     seconds: float  # of installing
@@ -75,7 +76,7 @@ def mirror():
 
 
 def root_archive(suite, work):
-    """The archive of a root, and why there is none."""
+    """The archive of a root; or None, and why there is none."""
     path = work / f"{suite}.tar"
     if path.is_file():
         return path, ""
@@ -154,7 +155,7 @@ def try_in_python(python, dist):
         own = environment / "bin" / "python"
         pip = [own, "-m", "pip", "-q", "--disable-pip-version-check", "install"]
         if ran([own, "-c", "import numpy"]).returncode != 0 and ran([*pip, "numpy"]).returncode != 0:
-            return None, "NumPy cannot be had for it"
+            return None, "there is no NumPy for it"
         begin = time.monotonic()
         done = ran(["unshare", "--net", *pip, "--no-index", "--no-deps", wheel])
         seconds = time.monotonic() - begin
@@ -205,7 +206,7 @@ def main(dist, work):
 
 
 def noted(result):
-    """What a try of the wheel says of versions and times."""
+    """What the trial of the wheel printed about versions and times."""
     return "".join(f"; {line}" for line in result.said.splitlines() if "import sextant takes" in line)
 
 

@@ -109,7 +109,7 @@ def test_damaged_numbers_are_drawn(pyplot, tmp_path):
     sextant.verify(table, dim=8).plot().savefig(tmp_path / "errors.png")
 
 
-def test_what_cannot_be_drawn_is_said(pyplot, monkeypatch, tmp_path):
+def test_what_cannot_be_drawn_is_refused(pyplot, monkeypatch, tmp_path):
     table = sextant.table("0:9", dim=8)
     np.save(tmp_path / "t.npy", table)
     temporary = sextant.verify(table.copy(), dim=8)
@@ -120,9 +120,9 @@ def test_what_cannot_be_drawn_is_said(pyplot, monkeypatch, tmp_path):
     buckets = sextant.table("-9:1", encoding="t5")
     with pytest.raises(sextant.Error, match="plot draws no table of int64"):
         sextant.verify(buckets, encoding="t5", first=-9).plot()
-    turned = np.asfortranarray(table.T)
+    transposed = np.asfortranarray(table.T)
     with pytest.raises(sextant.Error, match="plot draws no table of shape"):
-        sextant.verify(turned, dim=8).plot()
+        sextant.verify(transposed, dim=8).plot()
     monkeypatch.setitem(__import__("sys").modules, "matplotlib.pyplot", None)
     with pytest.raises(sextant.Error, match="plot needs matplotlib"):
         sextant.verify(table, dim=8).plot()

@@ -1,4 +1,4 @@
-"""The fixtures that pytest finds where the package is installed."""
+"""The fixtures that pytest has if the package is installed."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ def test_input(sextant_rope):
 
 @pytest.fixture
 def run(pytester):
-    """Runs tests in a process of their own, without the configuration of these."""
+    """Runs tests in a process of their own, without the configuration of the tests in this folder."""
 
     def tests(text, *options):
         pytester.makepyfile(text)

@@ -12,7 +12,7 @@ import sextant
 
 SMALL = {"encoding": "rope", "dim": 8, "octaves": 3, "recipes": ["turns", "exp-log"], "formats": ["float32"]}
 OWN = {"created", "seconds", "command"}
-"""Of a report, what differs each time."""
+"""The fields of a report that differ each time."""
 
 
 def files(folder):

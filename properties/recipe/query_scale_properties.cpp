@@ -56,9 +56,9 @@ TEST(QueryScaleStep, MayComeEarlyWithAReciprocal) {
   EXPECT_EQ(of("query-scale")->terms(1, 0).position, 0);
 }
 
-/// Position 2²⁴ + 8190 is odd as a sum: ⟦p⟧ + 1 is rounded up to a step, and ⟦p + 1⟧ too; at the
-/// next step the sum of integers is right.
-TEST(QueryScaleStep, IsOtherwiseWrongOfIntegers) {
+/// Beyond 2²⁴, ⟦⟦p⟧ + 1⟧ and ⟦p + 1⟧ differ, so that the two recipes have wrong steps at different
+/// positions.
+TEST(QueryScaleStep, IsWrongElsewhereWithIntegers) {
   const QueryScale e{.original = 3, .origin = 1};
   const Positions rows = Positions::from((1 << 24) + 1, 64);
   const auto floats = make("query-scale", chart(e), {}, rows);

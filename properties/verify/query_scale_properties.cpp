@@ -148,7 +148,7 @@ TEST(QueryScaleFault, NoiseIsNotNamed) {
   EXPECT_EQ(found(rows, p), " (not proved)");
 }
 
-/// Other betas have the same table there.
+/// Before the first step, every beta has the same table.
 TEST(QueryScaleVerdict, WarnsOfATableBeforeTheFirstStep) {
   const auto warned = [](Position first, std::uint64_t rows) {
     const Program p = program_of(kLlama4, first, rows);
@@ -163,7 +163,7 @@ TEST(QueryScaleVerdict, WarnsOfATableBeforeTheFirstStep) {
   EXPECT_FALSE(warned(20000, 5));
 }
 
-/// The first step that a product with 1/12288 takes one position early.
+/// These positions contain the first step that multiplying by 1/12288 takes one position early.
 TEST(QueryScaleVerdict, PassesAReciprocal) {
   const QueryScale e{.original = 12288};
   const Program p = program_of(e, 12595190, 20);

@@ -44,8 +44,8 @@ def main():
         audit = sextant.check(config.name)
         assert audit.as_dict()["encodings"][0]["text"] == "rope dim=128 base=500000", audit
 
-    # In the shortest of five runs: what a new process needs to import the package.  Its own time is
-    # counted, because other programs may be running.
+    # The CPU time that a new process needs to import the package, the least of five runs.  It does not
+    # count other programs that are running.
     code = "import time; t = time.process_time(); import sextant; print(time.process_time() - t)"
     line = [sys.executable, "-c", code]
     seconds = min(float(subprocess.run(line, check=True, capture_output=True).stdout) for _ in range(5))

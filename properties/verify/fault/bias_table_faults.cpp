@@ -62,7 +62,7 @@ TEST(BiasTable, HasItsRowsInAnotherOrder) {
   }
 }
 
-/// Neighbouring rows differ by less than an ulp there.
+/// Neighbouring rows at the missing ones differ by less than an ulp of float16.
 TEST(BiasTable, LacksRowsWhereFloat16IsCoarse) {
   const Program p =
       biases("slope-powers", Alibi{.heads = 40, .form = BiasForm::causal}, kFloat16, 6000);
@@ -77,7 +77,7 @@ TEST(BiasTable, LacksRowsWhereFloat16IsCoarse) {
   EXPECT_EQ(verdict.findings[0].parameters.at("position"), 4000);
 }
 
-/// A T5 table of other buckets has the same rows elsewhere, which proves nothing.
+/// Tables of buckets have equal rows at several places, so that a row elsewhere proves nothing.
 TEST(BiasTable, OfBucketsHasNoOrderOfRows) {
   const Program p = biases("integers", T5{.keys = 20}, kFloat32, 60);
   Rows rows = rows_of(p);

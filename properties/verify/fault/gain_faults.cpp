@@ -206,7 +206,7 @@ TEST(Columns, AreReadFromElsewhere) {
   EXPECT_EQ(finding(rows, claimed), "columns-shifted");
 }
 
-/// Multiples of 1/32767, whose smallest one is many steps.
+/// Multiples of 1/32767.  The smallest entry is many steps.
 TEST(Gain, OfSixteenBitsIsQuantised) {
   Program p = cosines(kFloat32, 40, 30);
   const Rows rows = changed(rows_of(p), [](double x) { return std::nearbyint(x * 32767) / 32767; });
@@ -215,7 +215,7 @@ TEST(Gain, OfSixteenBitsIsQuantised) {
   EXPECT_EQ(verdict.findings[0].parameters.at("bits"), 16);
 }
 
-/// A tenth of a percent, and the 2 pi of a frequency in turns.
+/// Positions are multiplied by 1.001, or by 2 pi or 1/pi, as if frequencies were in turns.
 TEST(Gain, OfPositionsIsAScale) {
   for (const auto& [times, said] :
        {std::pair(1.001, "1001/1000"), {6.283185307179586, "2 pi"}, {0.3183098861837907, "1/pi"}}) {
