@@ -29,8 +29,8 @@ bool known_without_rotation(std::string_view type);
 /// most.
 int usual_base(std::string_view type, std::string_view key);
 
-/// The bases of a model type in Transformers 4 and 5 if `rope_theta` is missing, as text; empty if
-/// both have the same.
+/// The bases that Transformers 4 and 5 take for a model type if `rope_theta` is missing, as text;
+/// empty if they are the same.
 std::string bases_of_versions(std::string_view type);
 
 /// The default number of channels of a head, for configs with neither a width nor a number of

@@ -21,7 +21,7 @@ class LinearBias final : public Recipe {
         store_(formats.store),
         narrow_(narrow),
         positions_(positions) {
-    if (!is_integer(waves_.origin)) throw Error("a bias is of whole positions");
+    if (!is_integer(waves_.origin)) throw Error("biases exist only at whole positions");
     const Hypothesis hypothesis = formats.called().hypothesis(Arithmetic<T>::format);
     for (int head = 0; head < waves_.pairs(); ++head)
       slopes_.push_back(
