@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kNoFrequencies =
     "no frequencies: zeros, memory that was never written (uninitialised), or damage";
-/// Faults, and keys that may be wrong instead, are searched in at most this number of failing
+/// Faults, and keys that may be wrong instead, are searched for at most this number of failing
 /// tables of a source.  Later ones get a verdict without causes.
 constexpr int kMostSearches = 32;
 
@@ -190,7 +190,8 @@ void TableJudge::judge_unused(StoredVerdict& result, const StoredArray& array, c
   if (!claims.empty()) judge_by(result, array, table, meaning, claims);
   result.layers = unrotated.layers;
   if (result.outcome == StoredOutcome::passes) {
-    result.remark = "of layers that do not rotate, which must not use it: " + unrotated.words;
+    result.remark =
+        "stored for layers that do not rotate, which must not use it: " + unrotated.words;
     return;
   }
   result.outcome = StoredOutcome::fails;

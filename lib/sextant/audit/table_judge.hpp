@@ -10,8 +10,8 @@
 
 namespace sextant::audit {
 
-/// Adds the keys of a claim that may be wrong instead of a tensor to its verdict, and to the
-/// reason.
+/// Adds keys of a claim that may be wrong instead of a tensor: to the tensor's verdict, and to the
+/// reason why it fails.
 void add_keys(StoredVerdict& verdict, std::vector<ConfigKey> keys, const ClaimedLayers& claim);
 
 /// Judges tables of one source, entry by entry.
@@ -22,17 +22,17 @@ class TableJudge {
              const StoredOptions& options, const verify::Progress& progress)
       : source_(source), claims_(claims), options_(options), progress_(progress) {}
 
-  /// Sets the positions of the rows of the tables that follow, and the length of the sequences that
-  /// they serve.  nullopt: rows count from 0; the length of the context.
+  /// Sets the positions of the rows, and the length of sequences, for the tables that are judged
+  /// next.  Without positions, rows count from 0.  Without a length, it is that of the context.
   void set_rows(std::optional<Positions> positions, std::optional<Position> length) {
     positions_ = std::move(positions);
     length_ = length;
   }
 
   /// Judges a table by the claims for its layers; if there are none, by an encoding that is
-  /// identified from its numbers.  `unrotated` says that its layers do not rotate; nullptr if they
-  /// may.  Sets outcome, reason, and what else the verdict has of the table.  Throws Error if the
-  /// table cannot be read.
+  /// identified from its numbers.  `unrotated` says why its layers do not rotate; nullptr if they
+  /// rotate or if that is unknown.  Sets the outcome, the reason and the other results.  Throws
+  /// Error if the table cannot be read.
   void judge(StoredVerdict& result, const StoredArray& array, const Table& table,
              const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims,
              const LayerEncoding* unrotated);
@@ -66,7 +66,7 @@ class TableJudge {
   /// Fails frequencies in less than 32 bits, and adds the largest error of an angle to the reason.
   void judge_frequencies(StoredVerdict& result, const Table& table, const Encoding& encoding,
                          const ClaimedLayers& claim) const;
-  /// Whether the configuration says what all layers have, and that is no rotation.
+  /// Whether the configuration gives the encodings of all layers, and none of them rotates.
   bool says_no_rotation() const;
   /// Judges a tensor whose encoding no source says: looks for one that passes.
   void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning);
