@@ -204,7 +204,7 @@ Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& 
     return with_zeros(q, whole, sections, zeros);
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   Diagnosis found = of_sections(whole, sections, Depth::all_faults);
-  if (!found.complete)
+  if (!found.complete && !found.accepted_separately)
     if (auto both = order_and_fault(q, whole, sections)) return *std::move(both);
   return found;
 }
