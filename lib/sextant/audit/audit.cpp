@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/audit/stored_tensors.hpp"
 #include "sextant/config/config_layers.hpp"
 #include "sextant/config/layer_schedule.hpp"
 #include "sextant/encoding/real/error.hpp"

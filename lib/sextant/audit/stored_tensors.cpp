@@ -1,4 +1,4 @@
-#include "sextant/audit/stored_verdict.hpp"
+#include "sextant/audit/stored_tensors.hpp"
 
 #include <algorithm>
 #include <bit>
