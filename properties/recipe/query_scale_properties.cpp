@@ -42,16 +42,15 @@ TEST(QueryScaleStep, IsFirstWrongWhereTheDerivationSays) {
   EXPECT_EQ(wider->terms(1, 0).position, 0);
 }
 
-/// query_scale.md, (9): the bound covers a step that comes early, and no other one.
-TEST(QueryScaleStep, MayComeEarlyWithAReciprocal) {
+/// The first early step of a reciprocal: a bound there would cover positions that are off by one.
+TEST(QueryScaleStep, IsNotPromisedWhereAReciprocalIsEarly) {
   const Positions rows = Positions::from(12595198, 3);
   const auto of = [&](const char* name) {
     return make(name, chart(QueryScale{.original = 12288}), {}, rows);
   };
-  const double step = 0.1 * std::log(1026.0 / 1025.0);
   const auto recipe = of("query-scale-reciprocal");
   EXPECT_EQ(recipe->terms(0, 0).position, 0);
-  EXPECT_NEAR(recipe->terms(1, 0).position, step, 1e-9);
+  EXPECT_TRUE(std::isinf(recipe->bound(1, 0)));
   EXPECT_EQ(recipe->terms(2, 0).position, 0);
   EXPECT_EQ(of("query-scale")->terms(1, 0).position, 0);
 }

@@ -163,8 +163,9 @@ TEST(QueryScaleVerdict, WarnsOfATableBeforeTheFirstStep) {
   EXPECT_FALSE(warned(20000, 5));
 }
 
-/// These positions contain the first step that multiplying by 1/12288 takes one position early.
-TEST(QueryScaleVerdict, PassesAReciprocal) {
+/// Multiplying by 1/12288 takes the step at these positions one position early, as positions do
+/// that are off by one.
+TEST(QueryScaleVerdict, PassesAReciprocalOnlyWhereItsStepsAreRight) {
   const QueryScale e{.original = 12288};
   const Program p = program_of(e, 12595190, 20);
   const auto made = [&](float origin) {
@@ -173,9 +174,19 @@ TEST(QueryScaleVerdict, PassesAReciprocal) {
     });
   };
   const auto verdict = verdict_on(made(0), question_about(p));
-  EXPECT_TRUE(verdict.passes());
+  EXPECT_FALSE(verdict.passes());
   EXPECT_EQ(verdict.recipe.value_or(""), "query-scale-reciprocal");
   EXPECT_FALSE(verdict_on(made(1), question_about(p)).passes());
+}
+
+/// Above 2^24, float32 takes each step of a query scale with origin 1 early.
+TEST(QueryScaleVerdict, RefusesPositionsOffByOneAbove2To24) {
+  const Program p = program_of(kLlama4, 1 << 24, 40000);
+  const Rows rows = table(p, [](float x) {
+    const auto position = static_cast<long>(x);
+    return 1 + 0.1F * std::log(static_cast<float>(1 + (position + 2) / 8192));
+  });
+  EXPECT_FALSE(verdict_on(rows, question_about(p)).passes());
 }
 
 TEST(QueryScaleVerdict, RefusesPositionsBeforeTheFirst) {

@@ -31,7 +31,7 @@ GROUPS = {
     "Formats and arithmetic": (
         "frequency-rounded", "position-rounded", "computed-in-half", "tf32-product", "quarter-turn-cosine",
         "rotation-recurrence", "fast-trigonometry", "approximate-trigonometry", "computed-in-single", "rounded-toward-zero", "flushed-to-zero",
-        "quantised"),
+        "stored-narrower", "quantised"),
     "Rows": ("rows-reversed", "rows-missing", "repeated-row", "rows-permuted", "zero-row", "zeros"),
     "Columns and signs": (
         "layout", "sin-cos-swapped", "sign", "columns-permuted", "columns-shifted", "pair-stride"),

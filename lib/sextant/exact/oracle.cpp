@@ -38,6 +38,7 @@ std::optional<Ball> whole_multiple(const Ball& ball, std::uint64_t times, bool n
 Position least_from(const Rational& place) {
   const Rational limit = to_rational(kLargestPosition);
   if (place > limit) return kLargestPosition + 1;
+  if (place < -limit) return -kLargestPosition - 1;
   return to_position(-*floor(Expression(-place)).rational());
 }
 

@@ -200,8 +200,11 @@ std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& w
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
   if (auto found = columns_read_otherwise(q, whole, sections))
     return {{std::move(*found)}, true, false};
-  if (const auto zeros = wrong_zeros(whole, sections); !zeros.empty())
-    return with_zeros(q, whole, sections, zeros);
+  const IndexRanges zeros = wrong_zeros(whole, sections);
+  if (zeros.count() == 1) {  // a fault of all rows may also cause one such row
+    if (Diagnosis all = of_sections(whole, sections, Depth::all_faults); all.complete) return all;
+  }
+  if (!zeros.empty()) return with_zeros(q, whole, sections, zeros);
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   Diagnosis found = of_sections(whole, sections, Depth::all_faults);
   if (!found.complete && !found.accepted_separately)

@@ -168,7 +168,8 @@ Attempt judge_either(const Table& table, const Question& question, const Progres
   if (!as_it_stands) reading = transposed(table, question);
   if (reading) {
     Attempt turned = judge(*std::move(reading), question, progress);
-    if (!found || !turned.unexplained() || turned.verdict.closest() != nullptr) {
+    const bool nearer = turned.verdict.closest() != nullptr && found && !found->verdict.closest();
+    if (!found || !turned.unexplained() || nearer) {
       turned.altered("transposed", {{"rows", table.rows()}, {"columns", table.columns()}});
       return turned;
     }

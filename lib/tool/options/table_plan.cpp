@@ -1,6 +1,7 @@
 #include "tool/options/table_plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -49,7 +50,7 @@ Positions positions_of(const TableOptions& options) {
   return listed ? read_positions(places.file) : counted(options);
 }
 
-/// The row whose position is the largest in magnitude, where bounds of waves are the largest.
+/// The row whose position is the largest in magnitude.
 std::uint64_t farthest(const Positions& positions) {
   std::uint64_t found = 0;
   const std::uint64_t step = positions.listed ? 1 : std::max<std::uint64_t>(1, positions.count - 1);
@@ -235,8 +236,11 @@ void TablePlan::warn_of_loose_bounds() {
     for (const Section& section : strip.sections) {
       const std::vector<verify::Measure> sizes = verify::measures_of(exact::Oracle(section.chart));
       const std::unique_ptr<recipe::Recipe> made = made_by_recipe(section);
-      const std::uint64_t row = farthest(section.positions);
-      for (std::size_t j = 0; j < sizes.size(); ++j) {
+      // Bounds of waves grow with the position, those of recurrences with the row.
+      const std::array rows = {farthest(section.positions), section.positions.count - 1};
+      for (std::size_t k = 0; k < rows.size() * sizes.size(); ++k) {
+        const std::uint64_t row = rows[k / sizes.size()];
+        const std::size_t j = k % sizes.size();
         const double bound = bound_at(*made, section.positions, row, j);
         if (verify::acceptance_criterion(section.chart.channels[j].function, bound,
                                          sizes[j].size) == verify::AcceptanceCriterion::bound)

@@ -347,5 +347,14 @@ TEST(Fault, AxesSwappedIsNamedWithAnother) {
   EXPECT_EQ(found.substr(0, 26), "axes-swapped corrupt-entry") << found;
 }
 
+/// The first row of sines is zeros, and that is no fault of its own.
+TEST(Fault, SinesOfAGridForCosinesHaveNoWrongZeros) {
+  AxialQuestion q = about(of_grid("pixtral", 6, 7, "32"));
+  q.part = Part::sin;
+  const Rows sines = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+  q.part = Part::cos;
+  EXPECT_EQ(names(verdict_on(sines, q)), "sin-cos-swapped");
+}
+
 }  // namespace
 }  // namespace sextant

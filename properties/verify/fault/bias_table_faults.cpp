@@ -87,5 +87,23 @@ TEST(BiasTable, OfBucketsHasNoOrderOfRows) {
   EXPECT_FALSE(verdict.passes());
 }
 
+/// The logarithm of the base of an exponential, and the root of a head's width.  Whatever the
+/// factor, no table is called transposed.
+TEST(BiasTable, IsMultipliedByFactorsOfScores) {
+  for (const int heads : {12, 16}) {
+    const Program p = biases("slope-powers", Alibi{.heads = heads}, kFloat32, 256);
+    for (const auto& [times, said] :
+         {std::pair(1.44269504F, "log2(e)"), {0.0883883476F, "1/sqrt(128)"}, {1.2345678F, ""}}) {
+      Rows rows = rows_of(p);
+      for (double& x : rows.values) x = static_cast<float>(x) * times;
+      const auto verdict = verdict_on(rows, question_about(p));
+      ASSERT_EQ(findings(verdict), "amplitude") << times;
+      if (*said != 0) {
+        EXPECT_EQ(verdict.findings[0].parameters.text("amplitude"), said);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sextant

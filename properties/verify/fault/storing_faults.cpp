@@ -125,5 +125,26 @@ TEST(ByteOrder, IsNamedWhateverTheFormatAndBesideOtherFaults) {
   }
 }
 
+/// Numbers of 16 bits in a wider format, as `.half().float()` leaves them.
+TEST(StoredNarrower, IsNamedInEveryWiderFormat) {
+  for (const Format& narrow : {kBfloat16, kFloat16}) {
+    for (const Format& wide : {kFloat32, kFloat64}) {
+      for (Program p : {program("pow-divide", wide, wide, 17, 200),
+                        Program{.recipe = "slope-pow",
+                        .encoding = Alibi{.heads = 12, .form = BiasForm::causal},
+                        .part = Part::bias,
+                        .formats = {kFloat32, kFloat32, {}},
+                        .positions = Positions::from(1, 300)}}) {
+        const Rows rows = stored(rows_of(p), narrow, recipe::Storing::nearest);
+        const Rows widened{wide, rows.columns, rows.values};
+        p.formats = {wide == kFloat64 ? kFloat64 : kFloat32, wide, {}};
+        const auto verdict = verdict_on(widened, question_about(p));
+        ASSERT_EQ(findings(verdict), "stored-narrower") << p;
+        EXPECT_EQ(verdict.findings[0].parameters.text("format"), narrow.name());
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sextant

@@ -23,7 +23,7 @@ enum class Quotient : unsigned char {
 };
 
 /// 1 + β·log(⌊(p + origin)/L⌋ + 1) in T, as Llama 4 and Ministral 3 compute it.  Parameters are
-/// rounded to T.                                                        query_scale.md, (3) to (9)
+/// rounded to T.                                                        query_scale.md, (3) to (8)
 template <class T, Quotient kind = Quotient::divided>
 class QueryScaleRecipe final : public Recipe {
  public:
@@ -101,9 +101,10 @@ class QueryScaleRecipe final : public Recipe {
   /// The terms of an entry whose logarithm has the argument `made` instead of `truth`.
   Terms terms_of(const Rational& made, const Rational& truth, double beta) const;
 
-  /// The smallest position at or after `place`; at most kLargestPosition + 1.
+  /// The smallest position at or after `place`; at most one beyond the largest or the smallest.
   static Position least_from(const Rational& place) {
     if (place > to_rational(kLargestPosition)) return kLargestPosition + 1;
+    if (place < to_rational(-kLargestPosition)) return -kLargestPosition - 1;
     return to_position(-*floor(Expression(-place)).rational());
   }
 
@@ -134,10 +135,7 @@ Terms QueryScaleRecipe<T, kind>::terms(std::uint64_t row, std::size_t) const {
   const Rational made = exactly(argument);  // all its roundings are known
   if (made <= 0) return kNoBound;
   const Rational truth = logarithm_argument(form_, place);
-  // Another step: query_scale.md, (8).  With a reciprocal it may come one position early, (9).
-  const bool early = kind == Quotient::by_reciprocal && made == truth + 1 &&
-                     logarithm_argument(form_, Rational(place + 1)) == made;
-  if (form_.floors && made != truth && !early) return kNoBound;
+  if (form_.floors && made != truth) return kNoBound;  // another step: query_scale.md, (8)
   const Terms found = terms_of(made, truth, beta);
   if (form_.floors && made == truth) {
     const Rational first = (truth - 1) * form_.of.original - origin_;

@@ -81,7 +81,9 @@ CandidateFilter::Agreement CandidateFilter::compare_biases(const Candidate& cand
                                                            std::size_t most) const {
   Agreement agreement{.most = most};
   if (!candidate.recipe.empty()) return agreement;  // a recipe that loses digits
-  const ApproximateReference truth(candidate.truth, candidate.formats, rows_.format);
+  const bool narrower = candidate.formats.store.precision < rows_.format.precision;
+  const ApproximateReference truth(candidate.truth, candidate.formats,
+                                   narrower ? candidate.formats.store : rows_.format);
   if (truth.columns().empty()) return agreement;  // a rounding may decide the step
   for (std::size_t row = 0; row < window_.positions.size() && !agreement.lost(); ++row) {
     for (std::size_t j = 0; j < window_.columns; ++j) {
@@ -101,6 +103,9 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
   if (!places) return std::nullopt;
   if (recipe::of_bias(candidate.truth)) return compare_biases(candidate, *places, most);
   FrequenciesAsAsked frequencies(waves);
+  // Numbers of a narrower format may be stored in a wider one.
+  const bool narrower = candidate.formats.store.precision < rows_.format.precision;
+  const Format& store = narrower ? candidate.formats.store : rows_.format;
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   const double size = std::abs(approximate(waves.amplitude));
@@ -114,8 +119,8 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
       const double omega = frequencies[c.pair];
       const double times = roundings(candidate, c.pair);
       if (c.function == Function::frequency) {  // its relative error is that of an angle of 1
-        const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
-        const auto allowed = allowance(rows_.format, candidate.formats.compute, times);
+        const double least = std::ldexp(kMargin, store.emin - store.precision);
+        const auto allowed = allowance(store, candidate.formats.compute, times);
         if (allowed) agreement.add(window_.at(row, j), omega, std::abs(omega) * *allowed + least);
         continue;
       }
@@ -125,7 +130,7 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
       const double angle = *seen + static_cast<double>(waves.phase(c.pair));
       const double steps = runs ? std::abs(static_cast<double>(p - (*places)[0])) : 0;
       const auto allowed =
-          allowance(rows_.format, candidate.formats.compute, times * std::abs(angle) + steps);
+          allowance(store, candidate.formats.compute, times * std::abs(angle) + steps);
       if (!allowed) continue;
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
       const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;

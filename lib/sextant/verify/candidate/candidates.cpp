@@ -145,17 +145,25 @@ class CandidateList {
     add(std::move(s));
   }
 
-  /// A float64 table of float32 numbers.
-  void computed_in_single() {
-    if (claim_.formats.store != kFloat64) return;
+  /// A table of numbers of a narrower format: of float32 in float64, or of 16 bits.
+  void of_narrower_numbers() {
     const Source some = sample(source_, 64);
     const RowWindow g = row_window(some, 0, some.rows);
-    for (const double x : g.values) {
-      if (round_to(kFloat32, x) != x) return;
+    for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+      const auto is_number = [&](double x) {
+        return !std::isfinite(x) || round_to(format, x) == x;
+      };
+      if (format.precision >= claim_.formats.store.precision ||
+          !std::all_of(g.values.begin(), g.values.end(), is_number))
+        continue;
+      const bool single = format == kFloat32;
+      Candidate s = single ? claimed("computed-in-single", {})
+                           : claimed("stored-narrower", {{"format", format.name()}});
+      s.formats.store = format;
+      if (single) s.formats.compute = kFloat32;
+      add(std::move(s));
+      return;
     }
-    Candidate s = claimed("computed-in-single", {});
-    s.formats = {kFloat32, kFloat32, {}};
-    add(std::move(s));
   }
 
  private:
@@ -242,6 +250,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     list.append(bias_candidates(source, claim));
     if (claim.part == Part::slopes) return list.take();
     list.append(gain_candidates(source, claim));
+    list.of_narrower_numbers();
     list.overrun();
     list.append(order_candidates(source, claim));
     return list.take();
@@ -265,7 +274,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.append(angle_candidates(source, claim, search));
   list.rounded_positions();
   list.append(product_candidates(source, claim));
-  list.computed_in_single();
+  list.of_narrower_numbers();
   list.overrun();
   list.append(order_candidates(source, claim));
   list.append(column_candidates(source, claim, search));

@@ -1,8 +1,10 @@
 #include "sextant/verify/candidate/gain_candidates.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -125,21 +127,44 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>
   }
 }
 
+/// Numbers by which programs multiply scores, and biases with them: the logarithm of the
+/// exponential's base, and the square root of a head's width.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFactorsOfScores = {{
+    {"log2(e)", "1.442695040888963407359924681001892137"},
+    {"sqrt(80)", "8.944271909999158785636694674925104942"},
+    {"sqrt(96)", "9.797958971132712392789136298823565568"},
+    {"sqrt(128)", "11.31370849898476039041350979367758463"},
+}};
+
 /// Biases that are multiplied by a constant.
 void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto size = gain(table, claim.chart.channels.front().function, 0);
   if (!size || !(size->value > 0) || std::abs(size->value - 1) <= 8 * size->error) return;
-  for (const Rational& times : decimals_within(size->value, 8 * size->error)) {
-    Candidate s = as_claimed(
-        claim, "amplitude",
-        {{"amplitude", fmt::format("{:.6g}", static_cast<double>(times))}, {"claimed", "1"}});
+  const double within = 8 * size->error;
+  struct Factor {
+    Rational times;
+    std::string text;
+    double digits = 0;
+  };
+  std::vector<Factor> factors;
+  for (const auto& [text, digits] : kFactorsOfScores) {
+    const Rational known = parse_rational(digits);
+    if (std::abs(static_cast<double>(known) - size->value) <= within)
+      factors.push_back({known, std::string(text)});
+    if (std::abs(1 / static_cast<double>(known) - size->value) <= within)
+      factors.push_back({Rational(1 / known), "1/" + std::string(text)});
+  }
+  for (const Rational& x : decimals_within(size->value, within))
+    factors.push_back({x, fmt::format("{:.15g}", static_cast<double>(x)), written_digits(x)});
+  for (const auto& [times, text, digits] : factors) {
+    Candidate s = as_claimed(claim, "amplitude", {{"amplitude", text}, {"claimed", "1"}});
     Waves& waves = s.truth.waves;
     if (auto* kerple = waves.formula ? std::get_if<Kerple>(&*waves.formula) : nullptr)
       for (Rational& r : kerple->r1) r *= times;
     else
       waves.scale *= times;
     s.program = s.truth;
-    s.digits = written_digits(times);
+    s.digits = digits;
     candidates.push_back(std::move(s));
   }
 }

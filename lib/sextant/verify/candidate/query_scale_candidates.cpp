@@ -66,7 +66,6 @@ class QueryScaleCandidates {
   std::vector<Candidate> list() && {
     forms();
     computed_in_half();  // early, because every bit is compared
-    rounded_positions();
     computed_in_single();
     restarts();
     for (const int offset : {1, -1, 2, -2}) offset_by(offset);
@@ -76,6 +75,7 @@ class QueryScaleCandidates {
       if (abs(offset) > 2 && abs(offset) < kFarthest && is_integer(offset))
         offset_by(to_position(offset));
     }
+    rounded_positions();  // after offsets, which explain a table of one step as well
     return std::move(candidates_);
   }
 

@@ -17,9 +17,16 @@ namespace {
 
 constexpr std::uint64_t kMostCompared = std::uint64_t{1} << 23;
 
-/// Returns the source at the positions after the candidate's roundings; nullopt if there are none.
+/// Returns the source at the positions after the candidate's roundings, as numbers of the format in
+/// which the candidate stores them; nullopt if there are no such positions.
 std::optional<Source> placed(const Source& source, const Candidate& candidate) {
-  return at(source, rounded(source.positions, candidate));
+  auto found = at(source, rounded(source.positions, candidate));
+  const Format& store = candidate.formats.store;
+  if (found && store.precision < found->format.precision) {
+    found->format = store;
+    found->read_elements = nullptr;  // elements are those of the file
+  }
+  return found;
 }
 
 /// Returns whether the candidate explains a source whose positions are already shifted.

@@ -302,6 +302,12 @@ constexpr auto kFaults = std::to_array<Fault>({
     {"flushed-to-zero", "subnormal numbers are stored as zeros",
      "slow pairs do not change at the first positions", "invergent-ai/surogate#162",
      "keep subnormal numbers: avoid -ffast-math and flush-to-zero modes, or round in software"},
+    {"stored-narrower", "the numbers were rounded to 16 bits, and then stored in a wider format",
+     "errors are those of 16 bits, although the file says that it has more",
+     "(no public thread known)",
+     "store the table in 16 bits and say so, or keep the wider format from the computation on: "
+     "look "
+     "for .to(dtype) or .half() before .float()"},
     {"computed-in-single", "a float64 table holds float32 numbers",
      "the digits beyond the eighth are those of a float32 computation",
      "huggingface/diffusers#9047",
