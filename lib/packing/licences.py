@@ -59,13 +59,15 @@ def _package(name: str) -> Package:
     return Package(name, version, source)
 
 
-def _compiled_headers(build: pathlib.Path) -> set[pathlib.Path]:
-    """The headers under /usr/include from which the objects of lib were compiled, as Ninja noted them."""
+def _compiled_headers(build: pathlib.Path, proofs: bool) -> set[pathlib.Path]:
+    """The headers under /usr/include from which the objects of lib were compiled, as Ninja noted them;
+    without those of theorems and certificates if there are no `proofs`."""
     headers = set()
     ours = False
     for line in _output_of("ninja", "-C", build, "-t", "deps").splitlines():
         if line and not line.startswith(" "):
             ours = line.startswith("lib/") and not line.startswith(("lib/mpi/", "lib/gmock/"))
+            ours = ours and (proofs or not re.search(r"/sextant(_proof|_certificate|-tool)\.dir/", line))
         elif ours and line.startswith("    /usr/include/"):
             headers.add(pathlib.Path(line.strip()))
     if not headers:
@@ -97,10 +99,17 @@ def _page_licences(build: pathlib.Path) -> str:
     return "\n".join(texts)
 
 
+def _licence_names(package: Package) -> str:
+    """The names of licences in the fields of a copyright file, in order; a hint for readers."""
+    text = _copyright(package).read_text(encoding="utf-8", errors="replace")
+    names = re.findall(r"^License:[ \t]*(\S.*)$", text, re.MULTILINE)
+    return ", ".join(dict.fromkeys(name.strip() for name in names)) or "see there"
+
+
 def write(folder: pathlib.Path, build: pathlib.Path, libraries: Mapping[str, pathlib.Path]) -> None:
     """Writes the licences of some libraries (names in the archive with the installed files), of compiled
     headers and of the page's JavaScript into a new folder, with a list of all in README.txt."""
-    headers = _compiled_headers(build)
+    headers = _compiled_headers(build, proofs=any("flint" in name for name in libraries))
     owners = _owners([*libraries.values(), *headers])
     lines = []
     packages = set()
@@ -108,7 +117,8 @@ def write(folder: pathlib.Path, build: pathlib.Path, libraries: Mapping[str, pat
         package = _package(owners[path])
         packages.add(package)
         lines.append(f"{name}: a copy of {path.resolve().name} of {package.name} {package.version}, "
-                     f"source package {package.source}, with names of libraries changed")
+                     f"source package {package.source}, with names of libraries changed; "
+                     f"its files name the licences {_licence_names(package)}")
     for name in sorted({owners[path] for path in headers}):
         if not _COMPILERS.fullmatch(name):
             package = _package(name)
