@@ -232,5 +232,18 @@ TEST(Gain, OfPositionsIsAScale) {
   }
 }
 
+TEST(Gain, OfAllFrequenciesIsAScaleOfPositions) {
+  Program p = cosines(kFloat32, 128, 1);
+  p.part = Part::inv_freq;
+  for (const auto& [times, said] :
+       {std::pair(1.5F, "1.5"), {6.2831853F, "2 pi"}, {0.001F, "0.001"}}) {
+    Rows rows = rows_of(p);
+    for (double& x : rows.values) x = static_cast<float>(x) * times;
+    const auto verdict = verdict_on(rows, question_about(p));
+    ASSERT_EQ(findings(verdict), "position-scale") << times;
+    EXPECT_EQ(verdict.findings[0].parameters.text("scale"), said);
+  }
+}
+
 }  // namespace
 }  // namespace sextant

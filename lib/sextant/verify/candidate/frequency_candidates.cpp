@@ -341,7 +341,7 @@ std::vector<Candidate> frequency_candidates(const Source& source, const Claim& c
 
 std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim, Search search) {
   std::vector<Candidate> candidates;
-  if (claim.part == Part::inv_freq || !claim.chart.waves.phases.empty()) return candidates;
+  if (!claim.chart.waves.phases.empty()) return candidates;
   const exact::Oracle oracle(claim.chart);
   const Format& compute = claim.formats.compute;
   const bool others = search == Search::among_others;
@@ -359,11 +359,17 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
     const std::string by_pi = text_by_pi(scale);
     Candidate s =
         as_claimed(claim, "position-scale", {{"scale", by_pi.empty() ? to_text(scale) : by_pi}});
-    s.truth.waves.scale *= scale;
+    if (claim.part == Part::inv_freq) {
+      for (Frequency& f : s.truth.waves.frequencies) f.coefficient *= scale;
+      s = as_given(std::move(s));
+    } else {
+      s.truth.waves.scale *= scale;
+    }
     if (by_pi.empty()) s.digits = written_digits(scale);
     s.program = s.truth;
     candidates.push_back(std::move(s));
   }
+  if (claim.part == Part::inv_freq) return candidates;
   const bool both = has(claim.chart, Function::sine) && has(claim.chart, Function::cosine);
   for (const auto& [of, words] :
        {std::pair<std::optional<Function>, const char*>{std::nullopt, "all"},

@@ -390,7 +390,8 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   constexpr double kLargest = 0x1p20;
   constexpr double kAsWell = 0x1p-12;  // cost that counts as zero
   const Source source = of_waves(all_rows, oracle.waves());
-  if (source.rows < 3) return {};
+  const bool frequencies = is_frequency(oracle.chart().channels.front().function);
+  if (source.rows < 3 && !frequencies) return {};
   const Fit fit(source, oracle.chart(), compute, {false, 1, steps_of(oracle)});
   std::vector<double> in_use;
   for (const double x : {2., 3., 4., 8., 10., 16., 32., 64., 100., 128., 256., 1000., 1024., 1.5})
