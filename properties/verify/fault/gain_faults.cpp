@@ -236,7 +236,7 @@ TEST(Gain, OfAllFrequenciesIsAScaleOfPositions) {
   Program p = cosines(kFloat32, 128, 1);
   p.part = Part::inv_freq;
   for (const auto& [times, said] :
-       {std::pair(1.5F, "1.5"), {6.2831853F, "2 pi"}, {0.001F, "0.001"}}) {
+       {std::pair(1.5F, "3/2"), {6.2831853F, "2 pi"}, {0.001F, "1/1000"}}) {
     Rows rows = rows_of(p);
     for (double& x : rows.values) x = static_cast<float>(x) * times;
     const auto verdict = verdict_on(rows, question_about(p));
