@@ -95,4 +95,5 @@ def array_of(array: Any, name: str, *, vectors: bool = False) -> Array:
     big = found.dtype.byteorder == ">" or (
         found.dtype.byteorder == "=" and sys.byteorder == "big"
     )
-    return Array(memory, kind, str(found.dtype), found.shape, big, column_major, name)
+    dtype = kind if kind in _OTHER_NUMBERS else str(found.dtype)
+    return Array(memory, kind, dtype, found.shape, big, column_major, name)
