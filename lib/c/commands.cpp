@@ -168,7 +168,13 @@ struct Check {
     const std::string name = request.model ? request.model->path : in_quotes(check.paths.front());
     if (request.model) check.in_memory.push_back(*std::move(request.model));
     check.progress = request.watch.callback();
-    const audit::Audit found = audit::audit(check);
+    audit::Audit found = audit::audit(check);
+    if (found.claiming > 0 && !check.in_memory.empty()) {
+      // Only the notes of the source that claims are said.
+      const auto& notes = check.in_memory.front().others;
+      auto& said = found.sources.at(found.claiming).others;
+      said.insert(said.end(), notes.begin(), notes.end());
+    }
     Answer answer{found.status(), audit::json_text(found), audit::to_words(found, name), {}};
     if (found.status() == 2) answer.warnings.push_back("not judged: " + found.why_not_judged());
     return answer;

@@ -86,6 +86,7 @@ audit::ModelSource live_model(const json& model, std::span<const StoredArray> ar
   }
   if (used != arrays.size()) throw Error("the request has more arrays than its model's tensors");
   source.modules = member(model, "modules", std::vector<std::string>{});
+  source.others = member(model, "notes", std::vector<std::string>{});
   return source;
 }
 

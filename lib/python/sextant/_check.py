@@ -36,9 +36,11 @@ def check(
     `model` is a checkpoint folder, or files of one model: config.json, params.json, .safetensors,
     .gguf, .onnx, .pt, .bin, .npz.  Or it is a model in memory, with ``named_modules()``, such as a
     torch.nn.Module: its buffers and other tensors are judged by its ``config``, or else by the
-    attributes of the module that has them.  The forward of a rotary module is called at chosen
-    positions; afterwards its buffers are as before.  PyTorch is not imported.  `against` is a folder or file that is right; by default the
-    config is.  `seq_len` is the length of sequences, for scalings that depend on it.  `max_error`,
+    attributes of the module that has them.  A module's ``forward(x, position_ids)`` or
+    ``forward(x, seq_len)`` is called, and its tables are judged; afterwards the module is as before.
+    A forward with other parameters is not called, which a note says.  PyTorch is not imported.
+
+    `against` is a folder or file that is right; by default the config is.  `seq_len` is the length of sequences, for scalings that depend on it.  `max_error`,
     `max_phase` and `strict` are as in `verify`.
 
     Raises sextant.Error if a file is missing, damaged or not of a model, and for an object that is
@@ -89,7 +91,20 @@ def _described(model: LiveModel) -> tuple[dict[str, Any], list[Array]]:
             }
         )
     configs = [{"json": config.json, "layers": config.layers} for config in model.configs]
+    described = {
+        "name": model.name,
+        "configs": configs,
+        "tensors": tensors,
+        "modules": model.modules,
+        "notes": [_uncalled_note(forward, paths) for forward, paths in model.uncalled.items()],
+    }
+    return described, arrays
+
+
+def _uncalled_note(forward: str, paths: list[str]) -> str:
+    more = f" (and {len(paths) - 1} more modules)" if len(paths) > 1 else ""
+    where = f"{paths[0] or 'the model'}{more}"
     return (
-        {"name": model.name, "configs": configs, "tensors": tensors, "modules": model.modules},
-        arrays,
+        f"{where}: {forward} is not called, because it does not take (x, position_ids) or "
+        f"(x, seq_len); only tensors are judged"
     )

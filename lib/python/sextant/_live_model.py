@@ -6,7 +6,6 @@ dtype and ``detach()``.
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Optional
 
 from ._errors import Error
+from ._forward import has_forward, is_tensor, parameters_text, signature_of, tables
 
 _POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
 """Of tensors that may hold positions: their paths, in lower case."""
@@ -24,9 +24,6 @@ _OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$
 
 _ROTATES = re.compile(r"rotary|rope|sinus|alibi|^pos_?(enc|emb)")
 """Of the names of such modules."""
-
-_TABLES = re.compile(r"cos|sin|cis|cache")
-"""Of tensors that hold a value for each position."""
 
 _WIDTHS = ("rotary_dim", "dim", "head_dim", "head_size")
 _BASES = ("base", "rope_theta", "theta")
@@ -61,12 +58,14 @@ class LiveConfig:
 @dataclass
 class LiveModel:
     """The class of a model, what it says, and its tensors.  `modules` are the paths of those that
-    encode positions: of each of them some tensor must be judged."""
+    encode positions: of each of them some tensor must be judged.  `uncalled` are forwards whose
+    results are not judged, such as ``Rotary.forward(q, k)``, with the paths of their modules."""
 
     name: str
     configs: list[LiveConfig] = field(default_factory=list)
     tensors: list[LiveTensor] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
+    uncalled: dict[str, list[str]] = field(default_factory=dict)
 
 
 def live_model(model: Any, seq_len: Any = None) -> LiveModel:
@@ -83,8 +82,9 @@ def live_model(model: Any, seq_len: Any = None) -> LiveModel:
     last = seq_len - 1 if isinstance(seq_len, int) and seq_len > 0 else None
     if config:
         found.configs.append(LiveConfig(_to_json(config)))
+    seed = next((tensor for _, module in modules for _, tensor in _tensors(module)), None)
     for path, module in modules:
-        _take(found, path, module, config, _dtype_of(model), last, _trains(model))
+        _take(found, path, module, config, _dtype_of(model), last, _trains(model), seed)
     return found
 
 
@@ -96,8 +96,9 @@ def _take(
     dtype: Any,
     last: Optional[int],
     trains: bool,
+    seed: Any,
 ) -> None:
-    """Adds the tensors of one module."""
+    """Adds the tensors of one module.  `seed` is a tensor of the model; None if it has none."""
     encodes = _encodes(module, path)
     stored = [
         (name, tensor)
@@ -105,6 +106,7 @@ def _take(
         if encodes or _POSITIONS.search(_joined(path, name).lower())
     ]
     layers = ""
+    claim: dict[str, Any] = {}
     if encodes:
         found.modules.append(path)
         claim = {} if config else _claim_of(module)
@@ -115,8 +117,12 @@ def _take(
         found.tensors.append(_stored(_joined(path, name), tensor, module, layers))
         if trains and not encodes and _is_frozen(module, name):
             found.modules.append(path)
-    if encodes and config and not any(_TABLES.search(name) for name, _ in stored):
-        found.tensors.extend(_computed(path, module, config, dtype, last))
+    if not encodes:
+        return
+    if signature_of(module) is None and has_forward(module):
+        uncalled = f"{type(module).__name__}.forward({parameters_text(module)})"
+        found.uncalled.setdefault(uncalled, []).append(path)
+    found.tensors.extend(_computed(path, module, config or claim, dtype, last, layers, seed))
 
 
 def _encodes(module: Any, path: str = "") -> bool:
@@ -130,16 +136,12 @@ def _joined(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _is_tensor(value: Any) -> bool:
-    return all(hasattr(value, name) for name in ("shape", "dtype", "detach"))
-
-
 def _tensors(module: Any) -> Iterator[tuple[str, Any]]:
     """Parameters, buffers and other attributes that are tensors."""
     held = vars(module)
     for group in (held.get("_parameters"), held.get("_buffers"), held):
         for name, value in list((group or {}).items()):
-            if _is_tensor(value):
+            if is_tensor(value):
                 yield name, value
 
 
@@ -243,25 +245,40 @@ def _text_config(config: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _computed(
-    path: str, module: Any, config: Mapping[str, Any], dtype: Any, asked: Optional[int]
+    path: str,
+    module: Any,
+    config: Mapping[str, Any],
+    dtype: Any,
+    asked: Optional[int],
+    layers: str,
+    other: Any,
 ) -> Iterator[LiveTensor]:
-    """Cosines and sines that the module's forward returns, at the first, middle and last positions
-    of the context and beside powers of two."""
-    try:
-        taken = inspect.signature(module.forward).parameters
-    except (AttributeError, TypeError, ValueError):
-        return
-    if "position_ids" not in taken:
-        return
-    seed = next((tensor for _, tensor in _tensors(module) if len(tensor.shape) == 1), None)
-    if seed is None or getattr(seed, "is_meta", False):
+    """The tables that the module's forward returns, at the first, middle and last positions of the
+    context and beside powers of two.  `layers` is the kind of its layers if the forward takes none.
+    `other` is a tensor of another module; None if there is none."""
+    taken = signature_of(module)
+    own = [tensor for _, tensor in _tensors(module)]
+    seed = next((tensor for tensor in own if len(tensor.shape) == 1), own[0] if own else other)
+    if taken is None or seed is None or getattr(seed, "is_meta", False):
         return
     kinds: list[str] = [""]
-    if "layer_type" in taken:
-        kinds = sorted({str(kind) for kind in _text_config(config).get("layer_types", ())})
+    if taken.has_kinds:
+        kinds = sorted({str(kind) for kind in _text_config(config).get("layer_types", ())}) or [""]
     for kind in kinds:
+        name = _joined(path, "forward") + (f"[{kind}]" if kind else "")
         for last in [asked] if asked is not None else _last_positions(config):
-            yield from _computed_to(last, path, module, seed, kind, dtype)
+            try:
+                positions, found = tables(module, taken, seed, last, kind, dtype)
+            except Exception as error:  # whatever a stranger's forward raises
+                line = (str(error) or type(error).__name__).partition("\n")[0]
+                why = f"raises {type(error).__name__}: {line[:200]}"
+                yield LiveTensor(name, why=why, layers=kind or layers)
+                continue
+            if not found:
+                why = "returns no cosines and sines of each position"
+                yield LiveTensor(name, why=why, layers=kind or layers)
+            for part, array in found:
+                yield LiveTensor(f"{name} {part}", array, part, positions, kind or layers)
 
 
 def _last_positions(config: Mapping[str, Any]) -> list[int]:
@@ -278,66 +295,3 @@ def _last_positions(config: Mapping[str, Any]) -> list[int]:
     if kind in ("longrope", "su", "dynamic") and isinstance(original, int) and 0 < original <= last:
         return [original - 1, last]
     return [last]
-
-
-def chosen_positions(last: int) -> tuple[int, ...]:
-    """0, the middle, `last`, and 2^k − 1, 2^k and 2^k + 1 between them."""
-    beside = {2**k + step for k in range(last.bit_length()) for step in (-1, 0, 1)}
-    return tuple(sorted(at for at in beside | {0, last // 2, last} if at <= last))
-
-
-def _computed_to(
-    last: int, path: str, module: Any, seed: Any, kind: str, dtype: Any
-) -> Iterator[LiveTensor]:
-    positions = chosen_positions(last)
-    name = _joined(path, "forward") + (f"[{kind}]" if kind else "")
-    state = (dict(vars(module)), dict(module._buffers))
-    try:
-        result = _call(module, seed, positions, kind, dtype)
-    except Exception as error:  # whatever a stranger's forward raises
-        line = (str(error) or type(error).__name__).partition("\n")[0]
-        yield LiveTensor(name, why=f"raises {type(error).__name__}: {line[:200]}", layers=kind)
-        return
-    finally:  # modules whose frequencies depend on the length keep those of the last call
-        vars(module).update(state[0])
-        module._buffers.clear()
-        module._buffers.update(state[1])
-    tables = _tables_of(result, len(positions))
-    if not tables:
-        why = "returns no cosines and sines of each position"
-        yield LiveTensor(name, why=why, layers=kind)
-    for part, array in tables:
-        yield LiveTensor(f"{name} {part}", array, part, positions, kind)
-
-
-def _call(module: Any, seed: Any, positions: tuple[int, ...], kind: str, dtype: Any) -> Any:
-    if not hasattr(module, "_buffers"):
-        raise TypeError("is no module with buffers")
-    like = seed.detach().new_zeros((1, 1, 1))
-    like = like.to(dtype) if dtype is not None else like.float()
-    at = seed.detach().new_zeros((1, len(positions))).long()
-    for column, position in enumerate(positions):
-        at[0, column] = position
-    more = {"layer_type": kind} if kind else {}
-    try:
-        return module.forward(like, position_ids=at, **more)
-    except (IndexError, RuntimeError, ValueError):  # positions of three axes
-        return module.forward(like, position_ids=at[None].repeat(3, 1, 1), **more)
-
-
-def _tables_of(result: Any, rows: int) -> list[tuple[str, Any]]:
-    """The tables of a result: (cos, sin), or complex numbers; empty for any other."""
-    parts = result if isinstance(result, (tuple, list)) else (result,)
-    if not all(_is_tensor(part) for part in parts):
-        return []
-    tables = []
-    for part in parts:
-        table = part.detach()
-        while len(table.shape) > 2:
-            table = table[0]
-        if len(table.shape) != 2 or table.shape[0] != rows:
-            return []
-        tables.append(table)
-    if len(tables) == 1 and "complex" in str(tables[0].dtype):
-        return [("pairs", tables[0])]
-    return [("cos", tables[0]), ("sin", tables[1])] if len(tables) == 2 else []
