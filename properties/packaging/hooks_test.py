@@ -9,6 +9,7 @@ import pathlib
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,18 @@ except ImportError:
 def environment(**more):
     """The variables of a process for which the tool is installed."""
     return {**os.environ, "PATH": f"{TOOL.parent}:{os.environ['PATH']}", **more}
+
+
+def gguf(path, **keys):
+    """Writes a GGUF of Llama, version 3, without tensors, whose numbers are uint32 or float32."""
+    def text(words):
+        return struct.pack("<Q", len(words)) + words.encode()
+
+    pairs = [text("general.architecture") + struct.pack("<I", 8) + text("llama")]
+    for name, value in keys.items():
+        kind, code = (6, "f") if isinstance(value, float) else (4, "I")
+        pairs.append(text("llama." + name.replace("__", ".")) + struct.pack("<I" + code, kind, value))
+    path.write_bytes(b"GGUF" + struct.pack("<IQQ", 3, 0, len(pairs)) + b"".join(pairs))
 
 
 class Examples(unittest.TestCase):
@@ -81,6 +94,31 @@ class Hooks(Examples):
         self.assertEqual(both.returncode, 1)
         self.assertIn("'right.pt': passes", both.stdout)
         self.assertIn("scaling-missing", both.stdout)
+
+    def test_check_file_with_a_config_beside_it(self):
+        keys = dict(block_count=32, context_length=131072, embedding_length=4096, attention__head_count=32,
+                    rope__dimension_count=128, rope__freq_base=500000.0)
+        gguf(self.folder / "alone.gguf", **keys)
+        alone = self.run_hook("sextant-check-file", [], ["alone.gguf"])
+        self.assertEqual(alone.returncode, 0, alone.stdout + alone.stderr)
+        gguf(self.folder / "wrong model/model.gguf", **keys)  # the config.json beside it scales the context
+        lost = self.run_hook("sextant-check-file", [], ["wrong model/model.gguf"])
+        self.assertEqual(lost.returncode, 1, lost.stdout + lost.stderr)
+        self.assertIn("scaling", lost.stdout)
+        own = self.run_hook("sextant-check-file", ["--against=alone.gguf"], ["wrong model/model.gguf"])
+        self.assertEqual(own.returncode, 0, own.stdout + own.stderr)
+
+    def test_check_file_takes_every_kind_of_weights(self):
+        names = ["model.pt", "model.pth", "model.npz", "pytorch_model.bin", "pytorch_model-00001-of-00002.bin"]
+        for kind in ("right", "wrong"):
+            for name in names:  # the first bytes of a file say what it is
+                shutil.copy(self.folder / f"{kind} model/model.safetensors", self.folder / f"{kind} model/{name}")
+            ran = self.run_hook("sextant-check-file", [], [f"{kind} model/{name}" for name in names])
+            self.assertEqual(ran.returncode, kind == "wrong", ran.stdout + ran.stderr)
+            for name in names:
+                self.assertIn(f"'{kind} model/{name}': {'passes' if kind == 'right' else 'does not pass'}", ran.stdout)
+        with self.assertRaises(AssertionError):
+            self.run_hook("sextant-check-file", [], ["data/tokens.bin"])
 
     def test_verify(self):
         claim = ["--model=llama-3-8b", "--part=cos"]
