@@ -60,7 +60,7 @@ def test_files_that_disagree_do_not_pass(folder, tool, tmp_path):
         (lambda: sextant.check("/dev/null", max_error=-1), "^max_error '-1' is not a number"),
         (lambda: sextant.compare(np.zeros((4, 8)), "/nowhere.npy", dim=8), "'/nowhere.npy'"),
         (lambda: sextant.compare(np.zeros((4, 8)), np.zeros((5, 8)), dim=8), "rows"),
-        (lambda: sextant.compare(np.zeros((4, 8)), None, dim=8), "reference: .*Python objects"),
+        (lambda: sextant.compare(np.zeros((4, 8)), None, dim=8), "reference: is None, not an array"),
         (lambda: sextant.compare(np.zeros((4, 8)), np.zeros((4, 8), np.uint16), dim=8), "reference_format"),
         (lambda: sextant.compare(np.zeros((4, 8)), np.zeros((4, 8)), dim=8, mine_tensor="x"),
          "mine_tensor is for a file"),

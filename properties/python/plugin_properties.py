@@ -55,6 +55,42 @@ def test_a_wrong_function_fails_with_the_diagnosis(run, options):
     ran.stdout.no_fnmatch_line("*def conforms*")
 
 
+def test_an_error_shows_only_lines_of_the_test(run):
+    ran = run("""
+        import numpy as np
+        import sextant
+
+        def zeros(positions):
+            return np.zeros((len(positions), 64)), np.zeros((len(positions), 64))
+
+        def test_count(sextant_rope):
+            sextant_rope("llama-3-8b", 16)
+
+        def test_model(sextant_rope):
+            sextant_rope("llama-9", "0:4")
+
+        def test_keyword(sextant_rope):
+            sextant_rope("llama-3-8b", "0:4", bass=3)
+
+        def test_columns(sextant_rope):
+            sextant_rope("llama-3-8b", "0:4", columns="all")
+
+        def test_other_model(sextant_conforms):
+            sextant_conforms(zeros, "llama-9", range(4))
+
+        def test_other_keyword(sextant_conforms):
+            sextant_conforms(zeros, "llama-3-8b", range(4), bass=3)
+
+        def test_array():
+            sextant.assert_conforms(None)
+        """)
+    ran.assert_outcomes(failed=7)
+    ran.stdout.fnmatch_lines(["E *positions takes 'A:B', a range or a list, not 16; 16 rows are range(16)"])
+    ran.stdout.fnmatch_lines(["E *there is no model 'llama-9'*", "E *there is no 'bass'*"])
+    ran.stdout.no_fnmatch_line("*sextant/_*.py*")
+    ran.stdout.no_fnmatch_line("*__tracebackhide__*")
+
+
 def test_nothing_is_loaded_where_no_fixture_is_used(run):
     ran = run("""
         import sys

@@ -42,9 +42,10 @@ MASKED = np.ma.masked_array(np.zeros((4, 8), F), np.eye(4, 8))
         (BROADCAST, "more than once"),
         (WINDOWS, "more than once"),
         ([[1.0], [2.0, 3.0]], "no array"),
-        (None, "Python objects"),
+        (None, "is None, not an array"),
         (3, "float32"),
-        (object(), "Python objects"),
+        (object(), "is of type object, which NumPy makes no numbers of"),
+        ({"cos": np.zeros((4, 8), F)}, "is of type dict"),
     ],
 )
 @pytest.mark.filterwarnings("ignore")
@@ -54,6 +55,21 @@ def test_an_array_that_is_no_table_is_refused(array, words):
     assert "mine" in str(refused.value)
     assert "\n" not in str(refused.value)
     assert " --" not in str(refused.value)
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("made,dtype", [("complex64", "float32"), ("complex128", "float64")])
+def test_complex_cosines_are_refused(made, dtype):
+    claim = {"encoding": "rope", "dim": 64}
+    cos, sin = (sextant.table("0:8", part=part, dtype=dtype, **claim) for part in ("cos", "sin"))
+    for part, array, real in (("cos", cos, r"array\.real"), ("sin", sin, r"array\.real or array\.imag")):
+        words = f"holds complex numbers, and part '{part}' has real ones: give it {real}, or part='pairs'"
+        with pytest.raises(sextant.Error, match=f"^mine: {words}"):
+            sextant.verify(array.astype(made), part=part, name="mine", **claim)
+        with pytest.raises(sextant.Error, match=f"^reference: {words}"):
+            sextant.compare(array, array.astype(made), part=part, **claim)
+        assert sextant.verify(array.astype(made).real.copy(), part=part, **claim)
+    assert sextant.verify((cos + 1j * sin).astype(made), part="pairs", **claim)
 
 
 def test_what_is_no_number_is_no_error(judged_by_tool):

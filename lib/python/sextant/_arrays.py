@@ -44,6 +44,9 @@ def _first_line(error: Exception) -> str:
 
 def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
     """A NumPy array on the same memory, and its type as in .npy files."""
+    if array is None:
+        raise Error(f"{name}: is None, not an array")
+    given = array
     array, patterns = from_torch(array, name)
     if isinstance(array, np.ma.MaskedArray) and np.any(array.mask):
         raise Error(f"{name}: has masked entries; give it the numbers: array.filled()")
@@ -52,6 +55,10 @@ def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
     except (TypeError, ValueError, RuntimeError) as error:
         remedy = "; if it is on a GPU, give it array.cpu()" if hasattr(array, "__dlpack__") else ""
         raise Error(f"{name}: NumPy makes no array of it: {_first_line(error)}{remedy}") from None
+    if found.dtype == object and found.ndim == 0:
+        raise Error(f"{name}: is of type {type(given).__name__}, which NumPy makes no numbers of")
+    if found.dtype == object:
+        raise Error(f"{name}: holds Python objects, not numbers; give it array.astype(np.float32)")
     if patterns or found.dtype.name in _OTHER_NUMBERS:  # the latter of ml_dtypes
         return found, patterns or found.dtype.name
     if found.dtype.names is not None:
@@ -71,6 +78,17 @@ def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> n
             f"{array.strides}); give it np.ascontiguousarray(array)"
         )
     return np.ascontiguousarray(array)
+
+
+def expect_real(array: Array | None, part: str) -> None:
+    """Raises Error if an array of cosines or sines holds complex numbers."""
+    if array is None or part not in ("cos", "sin") or not array.type.startswith("c"):
+        return
+    real = "array.real" if part == "cos" else "array.real or array.imag"
+    raise Error(
+        f"{array.name}: holds complex numbers, and part {part!r} has real ones: give it {real}, or "
+        f"part='pairs' if it holds cos + i sin"
+    )
 
 
 def table_of(

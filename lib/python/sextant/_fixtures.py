@@ -40,14 +40,20 @@ def rope(
     GPT-J.  A `dtype` of PyTorch gives tensors, any other gives arrays.  `positions`, `dtype` and the
     fields of an encoding are those of `sextant.table`.
     """
+    __tracebackhide__ = True  # of pytest: the line that failed is the caller's
+    if isinstance(positions, (int, float, np.number)):
+        raise Error(f"positions takes 'A:B', a range or a list, not {positions}; 16 rows are range(16)")
     if columns not in _COLUMNS:
         raise Error(f"columns takes {', '.join(_COLUMNS)}, not {columns!r}")
     framework = "torch" if str(dtype).startswith("torch.") else "numpy"
     options = {**_of(model), **fields}
-    cos, sin = (
-        table(positions, part=part, dtype=dtype, framework=framework, **options)
-        for part in ("cos", "sin")
-    )
+    try:
+        cos, sin = [
+            table(positions, part=part, dtype=dtype, framework=framework, **options)
+            for part in ("cos", "sin")
+        ]
+    except Error as error:
+        raise error.with_traceback(None) from None
     chosen = _COLUMNS[columns](cos.shape[1])
     return cos[:, chosen], sin[:, chosen]
 
@@ -78,10 +84,13 @@ def conforms(
     if not isinstance(found, (tuple, list)) or len(found) != 2:
         raise Error(f"the function returns {type(found).__name__}, not the pair (cos, sin)")
     rows = positions if isinstance(positions, range) else at
-    verdicts = [
-        verify(array, part=part, positions=rows, name=part, **_of(model), **question)
-        for part, array in zip(("cos", "sin"), found)
-    ]
+    try:
+        verdicts = [
+            verify(array, part=part, positions=rows, name=part, **{**_of(model), **question})
+            for part, array in zip(("cos", "sin"), found)
+        ]
+    except Error as error:
+        raise error.with_traceback(None) from None
     wrong = [str(verdict).rstrip() for verdict in verdicts if not verdict]
     if wrong:
         raise AssertionError("\n".join(wrong))
