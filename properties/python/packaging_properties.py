@@ -53,6 +53,24 @@ def test_an_installed_package_is_imported_at_once(environment):
     assert f"sextant=={sextant.__version__}" in listed.splitlines()
 
 
+def test_the_tool_alone_is_installed(tmp_path):
+    """As the guide says after `scripts/build sextant-tool`: no file of another target is needed."""
+    run("cmake", "--install", _BUILD, "--prefix", tmp_path, "--component", "tool")
+    assert run(tmp_path / "bin" / "sextant", "--version").split() == ["sextant", sextant.__version__]
+    assert (tmp_path / "share" / "man" / "man1" / "sextant-verify.1").exists()
+    assert not list(tmp_path.rglob("libsextant*"))
+
+
+def test_the_guide_installs_what_its_commands_build():
+    """`cmake --install` without a component needs every target."""
+    lines = [line for page in (_ROOT / "reports" / "guide").glob("*.md") for line in page.read_text().splitlines()
+             if "cmake --install" in line]
+    assert len(lines) >= 4
+    for line in lines:
+        whole = "scripts/build &&" in line or "`cmake --install`" in line
+        assert whole or "--component" in line, line
+
+
 def test_another_prefix_is_imported_by_pythonpath(tmp_path):
     run("cmake", "--install", _BUILD, "--prefix", tmp_path / "there", "--component", "python")
     [site] = (tmp_path / "there" / "lib").glob("python3*/site-packages")
