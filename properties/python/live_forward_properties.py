@@ -150,10 +150,51 @@ def test_modules_of_one_class_have_one_note():
     assert f"0.{PATH}" in note and "4 more modules" in note
 
 
+class Angles(Rotary):
+    def forward(self, max_seq_len, offset=0):
+        return torch.outer(torch.arange(max_seq_len).float(), self.inv_freq)[:, None, None, :]
+
+
+@BOTH
+def test_angles_are_not_judged_and_named(model_of):
+    audit = sextant.check(model_of(Angles()))
+    assert audit, str(audit)
+    [note] = [note for note in audit.as_dict()["notes"] if "returns no cosines" in note]
+    assert f"{PATH}: Angles.forward(max_seq_len, offset)" in note
+
+
+class Pairs(Rotary):
+    """As ChatGLM: cosine and sine of each pair on the last axis."""
+
+    def forward(self, max_seq_len, first=0):
+        tables = self.tables(first + torch.arange(max_seq_len))
+        return torch.stack([table[:, :32] for table in tables], dim=-1)
+
+
+class PairsFromOne(Pairs):
+    def forward(self, max_seq_len):
+        return super().forward(max_seq_len, 1)
+
+
+@BOTH
+def test_pairs_are_judged(model_of):
+    assert f"{PATH}.forward pairs" in str(sextant.check(model_of(Pairs())))
+    assert sextant.check(model_of(Pairs()))
+    assert blamed(sextant.check(model_of(PairsFromOne()))) == {f"{PATH}.forward pairs"}
+
+
+@pytest.mark.parametrize("kind,passes", [(Rotary, True), (Exchanged, False), (ExchangedLength, False)])
+def test_without_any_claim_sines_do_not_pass_as_cosines(kind, passes):
+    rotary = kind()
+    del rotary.dim, rotary.base
+    audit = sextant.check(without_config(rotary))
+    assert audit.passes == passes, str(audit)
+    if not passes:
+        assert "returns the sines first" in reasons(audit), str(audit)
+
+
 def test_a_forward_is_called_without_tensors_of_its_own():
     class Bare(nn.Module):
-        dim, base = 64, 10000.0
-
         def __init__(self):
             super().__init__()
             self.dim, self.base, self.max_position_embeddings = 64, 10000.0, 2048

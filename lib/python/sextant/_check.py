@@ -40,8 +40,8 @@ def check(
     ``forward(x, seq_len)`` is called, and its tables are judged; afterwards the module is as before.
     A forward with other parameters is not called, which a note says.  PyTorch is not imported.
 
-    `against` is a folder or file that is right; by default the config is.  `seq_len` is the length of sequences, for scalings that depend on it.  `max_error`,
-    `max_phase` and `strict` are as in `verify`.
+    `against` is a folder or file that is right; by default the config is.  `seq_len` is the length of
+    sequences, for scalings that depend on it.  `max_error`, `max_phase` and `strict` are as in `verify`.
 
     Raises sextant.Error if a file is missing, damaged or not of a model, and for an object that is
     no model.
@@ -96,15 +96,12 @@ def _described(model: LiveModel) -> tuple[dict[str, Any], list[Array]]:
         "configs": configs,
         "tensors": tensors,
         "modules": model.modules,
-        "notes": [_uncalled_note(forward, paths) for forward, paths in model.uncalled.items()],
+        "notes": [_note(why, paths) for why, paths in model.unjudged.items()],
     }
     return described, arrays
 
 
-def _uncalled_note(forward: str, paths: list[str]) -> str:
+def _note(why: str, paths: list[str]) -> str:
+    """A note that the forward of modules is not judged."""
     more = f" (and {len(paths) - 1} more modules)" if len(paths) > 1 else ""
-    where = f"{paths[0] or 'the model'}{more}"
-    return (
-        f"{where}: {forward} is not called, because it does not take (x, position_ids) or "
-        f"(x, seq_len); only tensors are judged"
-    )
+    return f"{paths[0] or 'the model'}{more}: {why}; only tensors are judged"

@@ -117,10 +117,13 @@ def tables(
 
 
 def _tables_of(result: Any, rows: int) -> list[tuple[str, Any]]:
-    """Copies of the tables of a result: (cos, sin), or complex numbers; empty for any other."""
+    """Copies of the tables of a result: (cos, sin), complex numbers, or pairs on a last axis of
+    length 2; empty for any other."""
     parts = result if isinstance(result, (tuple, list)) else (result,)
     if not all(is_tensor(part) for part in parts):
         return []
+    if len(parts) == 1 and len(parts[0].shape) == 3 and parts[0].shape[2] == 2:
+        return [("pairs", parts[0].detach().clone())] if parts[0].shape[0] == rows else []
     found = []
     for part in parts:
         table = part.detach()
@@ -132,6 +135,14 @@ def _tables_of(result: Any, rows: int) -> list[tuple[str, Any]]:
     if len(found) == 1 and "complex" in str(found[0].dtype):
         return [("pairs", found[0])]
     return [("cos", found[0]), ("sin", found[1])] if len(found) == 2 else []
+
+
+def sines_first(found: list[tuple[str, Any]]) -> bool:
+    """Whether tables, whose first row is position 0, are (sin, cos): sines are 0 there."""
+    if [part for part, _ in found] != ["cos", "sin"]:
+        return False
+    first, second = (table[0] for _, table in found)
+    return bool((first == 0).all()) and not bool((second == 0).any())
 
 
 @contextmanager

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, Optional
 
 from ._errors import Error
-from ._forward import has_forward, is_tensor, parameters_text, signature_of, tables
+from ._forward import (
+    has_forward, is_tensor, parameters_text, signature_of, sines_first, tables
+)
 
 _POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
 """Of tensors that may hold positions: their paths, in lower case."""
@@ -24,6 +26,8 @@ _OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$
 
 _ROTATES = re.compile(r"rotary|rope|sinus|alibi|^pos_?(enc|emb)")
 """Of the names of such modules."""
+
+_NO_TABLES = "returns no cosines and sines of each position"
 
 _WIDTHS = ("rotary_dim", "dim", "head_dim", "head_size")
 _BASES = ("base", "rope_theta", "theta")
@@ -58,14 +62,14 @@ class LiveConfig:
 @dataclass
 class LiveModel:
     """The class of a model, what it says, and its tensors.  `modules` are the paths of those that
-    encode positions: of each of them some tensor must be judged.  `uncalled` are forwards whose
-    results are not judged, such as ``Rotary.forward(q, k)``, with the paths of their modules."""
+    encode positions: of each of them some tensor must be judged.  `unjudged` has the
+    paths of modules whose forwards are not judged, by a text that says why."""
 
     name: str
     configs: list[LiveConfig] = field(default_factory=list)
     tensors: list[LiveTensor] = field(default_factory=list)
     modules: list[str] = field(default_factory=list)
-    uncalled: dict[str, list[str]] = field(default_factory=dict)
+    unjudged: dict[str, list[str]] = field(default_factory=dict)
 
 
 def live_model(model: Any, seq_len: Any = None) -> LiveModel:
@@ -119,10 +123,17 @@ def _take(
             found.modules.append(path)
     if not encodes:
         return
-    if signature_of(module) is None and has_forward(module):
-        uncalled = f"{type(module).__name__}.forward({parameters_text(module)})"
-        found.uncalled.setdefault(uncalled, []).append(path)
-    found.tensors.extend(_computed(path, module, config or claim, dtype, last, layers, seed))
+    computed = list(_computed(path, module, config or claim, dtype, last, layers, seed))
+    why = ""
+    taken = signature_of(module)
+    if taken is None and has_forward(module):
+        why = "is not called, because it does not take (x, position_ids) or (x, seq_len)"
+    elif taken and taken.length and any(one.why == _NO_TABLES for one in computed):
+        why, computed = _NO_TABLES, []  # such as angles
+    if why:
+        forward = f"{type(module).__name__}.forward({parameters_text(module)})"
+        found.unjudged.setdefault(f"{forward} {why}", []).append(path)
+    found.tensors.extend(computed)
 
 
 def _encodes(module: Any, path: str = "") -> bool:
@@ -275,8 +286,11 @@ def _computed(
                 yield LiveTensor(name, why=why, layers=kind or layers)
                 continue
             if not found:
-                why = "returns no cosines and sines of each position"
+                yield LiveTensor(name, why=_NO_TABLES, layers=kind or layers)
+            if not config and sines_first(found):
+                why = "returns the sines first, which is not judged without a configuration"
                 yield LiveTensor(name, why=why, layers=kind or layers)
+                continue
             for part, array in found:
                 yield LiveTensor(f"{name} {part}", array, part, positions, kind or layers)
 
