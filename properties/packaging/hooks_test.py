@@ -128,6 +128,17 @@ class Hooks(Examples):
         self.assertIn("wrong-base", both.stdout)
         self.assertIn("rounding (passes)", both.stdout)
 
+    def test_a_file_named_like_an_option_is_a_file(self):
+        claim = ["--model=llama-3-8b", "--part=cos"]
+        shutil.copy(self.folder / "wrong.npy", self.folder / "--junit=written.npy")
+        ran = self.run_hook("sextant-verify", claim, ["right.npy", "--junit=written.npy"])
+        self.assertEqual(ran.returncode, 1, ran.stderr)
+        self.assertFalse((self.folder / "written.npy").exists())
+        folder = self.folder / "-new\nline"
+        shutil.copytree(self.folder / "right model", folder)
+        ran = self.run_hook("sextant-check", [], ["-new\nline/config.json"])
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+
     def test_what_cannot_be_judged_is_worst(self):
         (self.folder / "broken.npy").write_bytes(b"none")
         claim = ["--model=llama-3-8b", "--part=cos"]

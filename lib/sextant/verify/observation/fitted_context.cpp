@@ -138,7 +138,7 @@ class Fit {
     const Scaling kind = e.context.scaling, named = claimed_.context.scaling;
     const bool all_turn = kind == Scaling::proportional && e.context.partial == 1;
     if (all_turn && named != Scaling::proportional) return;  // it equals linear scaling
-    if (kind != named && e.context.factor < 1) return;  // no kind shortens contexts
+    if (kind != named && e.context.factor < 1) return;       // no kind shortens contexts
     const auto word = [](Scaling scaling) { return Words<Scaling>{kScalings}.write(scaling); };
     if (kind != named) parameters["scaling"] = word(kind);
     std::string claimed;
