@@ -8,7 +8,10 @@
 #include "sextant/audit/frequency_row.hpp"
 #include "sextant/audit/keys_to_change.hpp"
 #include "sextant/audit/longrope_rows.hpp"
+#include "sextant/audit/short_text.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/identify.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::audit {
@@ -47,6 +50,16 @@ std::string reason(const verify::Verdict& verdict) {
   }
   if (verdict.where && !verdict.where->what.empty()) return verdict.where->what.front();
   return std::string(word(verdict.grade));
+}
+
+/// Whether a tensor of this meaning may hold the part that was identified.  Tables that are named
+/// after positions may hold any part.  Those that are named after one function may hold both, as
+/// [cos | sin], which is how vLLM stores them.
+bool may_be_named(const verify::Verdict& identified, const TensorMeaning& meaning) {
+  const std::string_view found = name(identified.part);
+  if (meaning.absolute || found == name(meaning.part)) return true;
+  return identified.part == Part::table &&
+         identified.encoding.starts_with(name(Encoding(Rotary{})));
 }
 
 std::string claim_words(const std::vector<ClaimedLayers>& claims) {
@@ -248,6 +261,36 @@ bool TableJudge::says_no_rotation() const {
          });
 }
 
+bool TableJudge::identify_waves(StoredVerdict& result, const Table& table,
+                                const TensorMeaning& meaning) {
+  verify::Question asked;
+  asked.limits = options_.limits;
+  asked.limits.strict = false;  // that it was identified is a warning
+  asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
+  asked.positions = positions_;
+  verify::Verdict verdict = verify::verify(table, asked, progress_);
+  if (!verdict.passes()) return false;
+  result.claim = verdict.encoding;
+  result.identified = true;
+  result.outcome = StoredOutcome::passes;
+  if (!may_be_named(verdict, meaning)) {
+    result.outcome = StoredOutcome::fails;
+    result.why = fmt::format("its name says {}, but it holds the {} of {}", name(meaning.part),
+                             name(verdict.part), readable_fractions(shortened(result.claim)));
+    if (meaning.part != Part::table && verdict.part != Part::table) {
+      verify::Question of_name = verify::named(table, asked).question;
+      of_name.part = meaning.part;
+      if (searches_++ < kMostSearches) of_name.deadline = {};
+      of_name.limits.max_phase.reset();  // one function has no phase
+      verdict = verify::verify(table, of_name, progress_);
+      result.why = verdict.passes() ? "" : reason(verdict) + "; " + result.why;
+      if (verdict.passes()) result.outcome = StoredOutcome::passes;
+    }
+  }
+  result.verdict = std::move(verdict);
+  return true;
+}
+
 void TableJudge::identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
   if (of_frequencies(meaning.part)) {
     result.outcome = StoredOutcome::fails;
@@ -274,19 +317,7 @@ void TableJudge::identify(StoredVerdict& result, const Table& table, const Tenso
     }
   } else if (meaning.part == Part::table || meaning.part == Part::cos ||
              meaning.part == Part::sin) {
-    verify::Question asked;
-    asked.limits = options_.limits;
-    asked.limits.strict = false;  // that it was identified is a warning
-    asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
-    asked.positions = positions_;
-    verify::Verdict verdict = verify::verify(table, asked, progress_);
-    if (verdict.passes()) {
-      result.claim = verdict.encoding;
-      result.outcome = StoredOutcome::passes;
-      result.identified = true;
-      result.verdict = std::move(verdict);
-      return;
-    }
+    if (identify_waves(result, table, meaning)) return;
     if (is_constant(table)) {  // and no encoding has such a table
       result.outcome = StoredOutcome::fails;
       result.why = "all its numbers are equal: zeros, or memory that was never written";

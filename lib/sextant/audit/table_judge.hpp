@@ -70,6 +70,9 @@ class TableJudge {
   bool says_no_rotation() const;
   /// Judges a tensor whose encoding no source says: looks for one that passes.
   void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning);
+  /// The same for a table of sines and cosines.  It fails if another part than its name says is
+  /// identified.  Returns false, and judges nothing, if no encoding passes.
+  bool identify_waves(StoredVerdict& result, const Table& table, const TensorMeaning& meaning);
 
   const ModelSource& source_;
   const std::vector<ClaimedLayers>& claims_;
