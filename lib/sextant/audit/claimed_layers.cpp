@@ -28,6 +28,15 @@ int rotated_channels(const std::vector<ClaimedLayers>& claims) {
 
 bool has_part(const Encoding& encoding, Part part) { return among(parts(encoding), part); }
 
+std::optional<Encoding> encoding_with(const LayerEncoding& layers, Part part) {
+  if (part == Part::query_scale) {
+    if (!layers.query_scale) return std::nullopt;
+    return Encoding(*layers.query_scale);
+  }
+  if (!layers.encoding || !has_part(*layers.encoding, part)) return std::nullopt;
+  return layers.encoding;
+}
+
 const LayerEncoding* claim_without_rotation(const TensorMeaning& meaning,
                                             const std::vector<ClaimedLayers>& claims) {
   if (meaning.other_tower || meaning.absolute || !has_part(Rotary{}, meaning.part)) return nullptr;
@@ -43,10 +52,11 @@ std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelS
   if (meaning.other_tower) return fitting;  // configurations describe the language model
   for (const ClaimedLayers& claim : claims) {
     const LayerEncoding& layers = *claim.encoding;
-    if (!layers.encoding || !has_part(*layers.encoding, meaning.part)) continue;
+    const auto encoding = encoding_with(layers, meaning.part);
+    if (!encoding) continue;
     // The encoding of a GGUF was made from its divisors, so comparing both would prove nothing.
     if (meaning.part == Part::divisors && claim.source == &source) continue;
-    if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*layers.encoding)) continue;
+    if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*encoding)) continue;
     fitting.push_back(claim);
     if (are_named(layers, meaning)) named.push_back(claim);
     if (!among(meaning.not_layers, layers.layers)) others.push_back(claim);
@@ -57,7 +67,7 @@ std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelS
 
 Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,
                       const std::optional<Position>& sequence_length) {
-  Encoding encoding = *claim.encoding->encoding;
+  Encoding encoding = encoding_with(*claim.encoding, meaning.part).value();
   auto* rotary = std::get_if<Rotary>(&encoding);
   if (rotary == nullptr) return encoding;
   Context& context = rotary->context;
@@ -78,6 +88,8 @@ bool width_fits(const Encoding& encoding, Part part, const Table& table) {
   const auto fits = [&](std::uint64_t columns) {
     return columns == width || (repeatable && columns == 2 * width);
   };
+  // A table of one column has one axis.
+  if (width == 1 && table.shape().size() == 1 && !one_row(part)) return true;
   return fits(table.columns()) || (table.shape().size() > 1 && fits(table.rows()));
 }
 

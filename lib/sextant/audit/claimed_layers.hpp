@@ -18,6 +18,10 @@ struct ClaimedLayers {
 /// The number of rotated channels of the first rotary claim; 0 if there is none.
 int rotated_channels(const std::vector<ClaimedLayers>& claims);
 
+/// The encoding of layers that has a part: their query scale for that part, else the encoding of
+/// their positions.  nullopt if there is none, or if it does not have the part.
+std::optional<Encoding> encoding_with(const LayerEncoding& layers, Part part);
+
 /// Whether an encoding has this part.
 bool has_part(const Encoding& encoding, Part part);
 
@@ -34,7 +38,7 @@ std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning, const ModelS
                                       const std::vector<ClaimedLayers>& claims);
 
 /// The encoding of a claim, for the length of sequences that the tensor's name says, or else for
-/// `sequence_length`.  The claim must have an encoding.
+/// `sequence_length`.  The claim must have an encoding with the tensor's part.
 Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,
                       const std::optional<Position>& sequence_length);
 

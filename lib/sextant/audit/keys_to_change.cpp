@@ -32,6 +32,20 @@ FieldNames decided_fields(const ClaimedLayers& claim) {
   return all;
 }
 
+/// The key of the number of a query scale that a finding names.  Empty if it names two numbers, of
+/// which neither alone explains the table.  Leaves out keys that switch the factor on.
+std::vector<ConfigKey> keys_of_query_scale(const FieldNames& parameters,
+                                           const ClaimedLayers& claim) {
+  if (parameters.size() != 1) return {};
+  const bool beta = parameters.front() == "beta";
+  if (!beta && parameters.front() != "original-context") return {};
+  std::vector<ConfigKey> keys = keys_of(claim, {std::string(beta ? kQueryBeta : kQueryOriginal)});
+  std::erase_if(keys, [&](const ConfigKey& key) {
+    return decides(key, {std::string(beta ? kQueryOriginal : kQueryBeta)});
+  });
+  return keys;
+}
+
 }  // namespace
 
 std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
@@ -54,6 +68,7 @@ std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Enc
   const verify::Finding& finding = verdict.findings.front();
   FieldNames fields;
   for (const auto& [name, value] : finding.parameters.values()) fields.push_back(name);
+  if (std::holds_alternative<QueryScale>(encoding)) return keys_of_query_scale(fields, claim);
   const bool kind = std::find(fields.begin(), fields.end(), "scaling") != fields.end();
   if (kind || finding.fault == "scaling-missing") fields = {"scaling"};
   const auto* rotary = std::get_if<Rotary>(&encoding);

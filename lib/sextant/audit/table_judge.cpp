@@ -141,14 +141,15 @@ void TableJudge::judge_by(StoredVerdict& result, const StoredArray& array, const
     if (result.outcome == StoredOutcome::fails) name_keys(result, table, encoding, claim);
   }
   if (result.verdict) return explain_failure(result, array, table, meaning, claims);
-  const Encoding& encoding = *claims.front().encoding->encoding;
+  const Encoding encoding = encoding_with(*claims.front().encoding, meaning.part).value();
   result.layers = claims.front().encoding->layers;
   result.claim = to_text(encoding);
   result.outcome = StoredOutcome::fails;
   result.why = fmt::format("has {} {}, but {} need {}", table.columns(),
                            one_row(meaning.part) ? "numbers" : "columns", claim_words(claims),
                            chart(encoding, meaning.part).width());
-  add_keys(result, keys_of_width(claims.front()), claims.front());
+  if (meaning.part != Part::query_scale)  // which has one column in every model
+    add_keys(result, keys_of_width(claims.front()), claims.front());
 }
 
 void TableJudge::name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
@@ -169,7 +170,7 @@ void TableJudge::explain_failure(StoredVerdict& result, const StoredArray& array
   const ClaimedLayers& first = tried.front();
   const Position context = first.encoding->context.value_or(1);
   if (meaning.length == SequenceLength::any && !one_row(meaning.part) && !positions_) {
-    if (const auto later = first_of_long_rows(array, *first.encoding->encoding, meaning.part,
+    if (const auto later = first_of_long_rows(array, encoding_for(first, meaning, {}), meaning.part,
                                               context, options_.limits)) {
       result.outcome = StoredOutcome::passes;
       result.why.clear();
@@ -184,8 +185,8 @@ void TableJudge::explain_failure(StoredVerdict& result, const StoredArray& array
   }
   for (const ClaimedLayers& other : claims_) {
     const auto same = [&](const ClaimedLayers& one) { return one.encoding == other.encoding; };
-    if (std::any_of(tried.begin(), tried.end(), same) || !other.encoding->encoding) continue;
-    if (!has_part(*other.encoding->encoding, meaning.part)) continue;
+    if (std::any_of(tried.begin(), tried.end(), same)) continue;
+    if (!encoding_with(*other.encoding, meaning.part)) continue;
     const Encoding encoding = encoding_for(other, meaning, length_);
     if (!width_fits(encoding, meaning.part, table)) continue;
     if (verdict_on(table, encoding, meaning.part, false).passes())
@@ -324,7 +325,10 @@ void TableJudge::identify(StoredVerdict& result, const Table& table, const Tenso
       return;
     }
   }
-  if (!meaning.trainable)
+  if (meaning.trainable) return;
+  if (meaning.part == Part::query_scale && !claims_.empty())
+    result.why = "the configuration says no factor of the queries";
+  else
     result.why = "no file says what it should be: give a configuration with --against";
 }
 

@@ -156,6 +156,9 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
     if (longer.size() > 1 && !read_pairs(meaning, longer, 0)) return std::nullopt;
   } else if (rotary && longer.size() > 2 && read_pairs(meaning, longer, 0)) {
     // the shape says it
+  } else if (names_component(name, {"attn_scales", "query_scale", "query_scales"})) {
+    meaning.part = Part::query_scale;
+    meaning.trainable = !names_component(name, {"attn_scales"});
   } else if (names_component(name, {"relative_attention_bias"})) {
     meaning.part = Part::bias;
     meaning.trained = true;
