@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "sextant/audit/refuted_keys.hpp"
+#include "sextant/audit/short_text.hpp"
 #include "sextant/audit/stored_tensors.hpp"
 #include "sextant/config/config_layers.hpp"
 #include "sextant/config/layer_schedule.hpp"
@@ -252,6 +254,7 @@ Audit audit(const Request& request) {
   for (std::size_t i = 0; i < own; ++i)
     for (StoredVerdict& one : judge_stored(result.sources[i], claims, options, request.progress))
       result.stored.push_back(std::move(one));
+  drop_refuted_keys(result.stored, claim);
   add_warnings(result);
   for (std::size_t i = 0; i < own; ++i) warn_of_unread(result, result.sources[i]);
   return result;

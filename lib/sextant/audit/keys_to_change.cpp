@@ -81,9 +81,9 @@ std::vector<ConfigKey> keys_of_width(const ClaimedLayers& claim) {
   return keys_of(claim, {"dim", std::string(kHead), std::string(kColumns)});
 }
 
-std::string words_of_keys(const std::vector<ConfigKey>& keys, const ClaimedLayers& claim) {
+std::string words_of_keys(const std::vector<ConfigKey>& keys, const ModelSource& source) {
   if (keys.empty()) return {};
-  std::string text = fmt::format("{} says", claim.source->path);
+  std::string text = fmt::format("{} says", source.path);
   const char* before = " ";
   for (const ConfigKey& key : keys) {
     text += fmt::format("{}{}={}", before, key.key,

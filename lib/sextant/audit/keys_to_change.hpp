@@ -23,6 +23,6 @@ std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Enc
 std::vector<ConfigKey> keys_of_width(const ClaimedLayers& claim);
 
 /// A clause that names these keys and their file; empty without keys.
-std::string words_of_keys(const std::vector<ConfigKey>& keys, const ClaimedLayers& claim);
+std::string words_of_keys(const std::vector<ConfigKey>& keys, const ModelSource& source);
 
 }  // namespace sextant::audit

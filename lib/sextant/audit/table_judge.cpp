@@ -71,7 +71,14 @@ std::string claim_words(const std::vector<ClaimedLayers>& claims) {
 
 void add_keys(StoredVerdict& result, std::vector<ConfigKey> keys, const ClaimedLayers& claim) {
   result.keys = std::move(keys);
-  if (!result.keys.empty()) result.why += "; " + words_of_keys(result.keys, claim);
+  if (!result.keys.empty()) result.why += "; " + words_of_keys(result.keys, *claim.source);
+}
+
+void drop_keys(StoredVerdict& result, const ModelSource& source) {
+  if (result.keys.empty()) return;
+  const std::string words = "; " + words_of_keys(result.keys, source);
+  if (result.why.ends_with(words)) result.why.resize(result.why.size() - words.size());
+  result.keys.clear();
 }
 
 void TableJudge::judge(StoredVerdict& result, const StoredArray& array, const Table& table,

@@ -14,6 +14,9 @@ namespace sextant::audit {
 /// reason why it fails.
 void add_keys(StoredVerdict& verdict, std::vector<ConfigKey> keys, const ClaimedLayers& claim);
 
+/// Takes these keys of the claiming source from the verdict and its reason again.
+void drop_keys(StoredVerdict& verdict, const ModelSource& source);
+
 /// Judges tables of one source, entry by entry.
 class TableJudge {
  public:
