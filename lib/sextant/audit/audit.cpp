@@ -79,6 +79,29 @@ void add_warnings(Audit& result) {
   }
 }
 
+/// Adds a warning if nodes Cos and Sin of an ONNX graph compute with constants that were not
+/// judged, or if nothing in such a graph was judged.
+void warn_of_angles(Audit& result, const ModelSource& source, const std::set<std::string>& judged) {
+  if (source.angles.empty()) return;
+  const bool any = std::any_of(judged.begin(), judged.end(), [&](const std::string& one) {
+    return one.starts_with(source.path + " ");
+  });
+  std::set<std::string> used;
+  for (const OnnxAngles& node : source.angles) used.insert(node.from.begin(), node.from.end());
+  std::string open;
+  for (const CheckpointArray& at : source.arrays) {
+    const std::string name = at.array.name.value_or("");
+    if (used.contains(name) && may_be_table(at.array, false) &&
+        !judged.contains(at.path + " " + name))
+      open += (open.empty() ? "" : ", ") + in_quotes(name, 60);
+  }
+  if (open.empty() && any) return;
+  result.warnings.push_back(
+      source.path + ": its nodes Cos and Sin compute from " +
+      (open.empty() ? "values" : "the constants " + shortened(open)) +
+      " that were not judged; judge the tables that they compute with sextant verify");
+}
+
 /// Adds a warning if tensors were not judged although their names mention rotations.
 void warn_of_unread(Audit& result, const ModelSource& source) {
   std::set<std::string> judged;  // path and tensor
@@ -86,6 +109,7 @@ void warn_of_unread(Audit& result, const ModelSource& source) {
     judged.insert(one.path + " " + one.tensor);
     for (const NamedTensor& same : one.same) judged.insert(same.path + " " + same.tensor);
   }
+  warn_of_angles(result, source, judged);
   std::string first;
   std::size_t others = 0;
   for (const CheckpointArray& at : source.arrays) {

@@ -12,6 +12,16 @@ bool among(const std::string& name, const std::vector<std::string>& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// The number of entries of an array with one axis that is longer than 1; 0 if it has others.
+std::uint64_t pairs_of(const StoredArray& array) {
+  std::uint64_t pairs = 1;
+  for (const std::uint64_t length : array.shape) {
+    if (length != 1 && pairs != 1) return 0;
+    pairs *= length;
+  }
+  return pairs > 1 ? pairs : 0;
+}
+
 /// The meaning by the tensor's name, or as the nodes that rotate use it.
 std::optional<TensorMeaning> meaning_in_graph(const ModelSource& source, const StoredArray& array,
                                               int dim) {
@@ -31,6 +41,9 @@ std::optional<TensorMeaning> meaning_in_graph(const ModelSource& source, const S
       return meaning;
     }
   }
+  if (!meaning && among(name, source.frequencies) && dim > 0 &&
+      pairs_of(array) * 2 == static_cast<std::uint64_t>(dim))
+    meaning = TensorMeaning{.part = Part::inv_freq, .shape = {pairs_of(array)}};
   return meaning;
 }
 

@@ -17,8 +17,9 @@ struct MeaningfulTensor {
 };
 
 /// The tensors of a source that hold positions: by their names, because a rotary node of its graph
-/// reads them, or because a model in memory says so.  Leaves out those with a MemoryTensor::why.
-/// `dim` is the number of rotated channels, or 0 if it is unknown.
+/// reads them, because nodes Cos and Sin of its graph use them as frequencies, or because a model
+/// in memory says so.  Leaves out those with a MemoryTensor::why. `dim` is the number of rotated
+/// channels, or 0 if it is unknown.
 std::vector<MeaningfulTensor> meaningful_tensors(const ModelSource& source, int dim);
 
 }  // namespace sextant::audit

@@ -56,10 +56,15 @@ ModelSource gguf_source(const std::string& path) {
 
 ModelSource onnx_source(const std::string& path) {
   const auto file = std::make_shared<InputFile>(path);
+  std::vector<StoredArray> arrays = read_onnx(file, path);
+  std::vector<OnnxAngles> angles = read_onnx_angles(file);
+  std::vector<std::string> frequencies = frequencies_of(angles, arrays);
   return {.path = path,
           .kind = SourceKind::onnx,
-          .arrays = at(path, read_onnx(file, path)),
-          .rotaries = read_onnx_rotary(file)};
+          .arrays = at(path, std::move(arrays)),
+          .rotaries = read_onnx_rotary(file),
+          .angles = std::move(angles),
+          .frequencies = std::move(frequencies)};
 }
 
 ModelSource file_source(const std::string& path) {

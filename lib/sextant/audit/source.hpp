@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sextant/audit/onnx_angles.hpp"
 #include "sextant/config/layer_encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/tensor/checkpoint_folder.hpp"
@@ -43,6 +44,8 @@ struct ModelSource {
   std::vector<LayerEncoding> encodings = {};  ///< what it says about its layers; may be empty
   std::vector<CheckpointArray> arrays = {};   ///< every tensor
   std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
+  std::vector<OnnxAngles> angles = {};        ///< nodes Cos and Sin of an ONNX graph
+  std::vector<std::string> frequencies = {};  ///< arrays that are frequencies for these nodes
   std::vector<std::string> others = {};       ///< the parts that are not judged, a line each
   std::vector<ModelPart> parts = {};          ///< other models that the file describes
   std::string unread = {};  ///< a file of weights that is not read instead; empty if there is none
