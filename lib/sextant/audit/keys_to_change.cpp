@@ -46,6 +46,27 @@ std::vector<ConfigKey> keys_of_query_scale(const FieldNames& parameters,
   return keys;
 }
 
+/// The key for a scaling that a config.json lacks.  Empty if it has one, and for other files.  The
+/// key decides nothing yet.
+std::vector<ConfigKey> missing_scaling(const ClaimedLayers& claim) {
+  if (claim.source->kind != SourceKind::config || has_key(*claim.encoding, "scaling")) return {};
+  const auto& from = claim.encoding->from;
+  const bool in_parameters = std::any_of(from.begin(), from.end(), [](const ConfigKey& key) {
+    return key.key.starts_with("rope_parameters.");
+  });
+  return {{.key = in_parameters ? "rope_parameters.rope_type" : "rope_scaling", .value = ""}};
+}
+
+/// Whether observed frequencies are those of an encoding times one number.
+bool are_multiples(const std::vector<double>& seen, const Rotary& encoding) {
+  const std::vector<double> claimed = approximate_rotation(encoding).frequencies;
+  if (seen.size() != claimed.size() || seen.size() < 2) return false;
+  const double factor = seen.front() / claimed.front();
+  for (std::size_t pair = 0; pair < seen.size(); ++pair)
+    if (differ(seen[pair], factor * claimed[pair], kOfPrograms)) return false;
+  return true;
+}
+
 }  // namespace
 
 std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
@@ -59,6 +80,8 @@ std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary&
   // Some list of divisors would fit any frequencies.
   if (fields.empty() && encoding.context.scaling == Scaling::longrope)
     fields = {encoding.context.length > encoding.context.original ? "long-factor" : "short-factor"};
+  const bool unscaled = encoding.context.scaling == Scaling::none;
+  if (fields.empty() && unscaled && are_multiples(seen, encoding)) return missing_scaling(claim);
   return keys_of(claim, fields);
 }
 
@@ -71,6 +94,8 @@ std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Enc
   if (std::holds_alternative<QueryScale>(encoding)) return keys_of_query_scale(fields, claim);
   const bool kind = std::find(fields.begin(), fields.end(), "scaling") != fields.end();
   if (kind || finding.fault == "scaling-missing") fields = {"scaling"};
+  const bool scaled = kind || finding.fault.starts_with("scaling-");
+  if (scaled && !has_key(*claim.encoding, "scaling")) return missing_scaling(claim);
   const auto* rotary = std::get_if<Rotary>(&encoding);
   if (finding.fault == "amplitude" && rotary != nullptr)
     fields = fields_of_amplitude(*rotary, decided_fields(claim));
@@ -83,6 +108,9 @@ std::vector<ConfigKey> keys_of_width(const ClaimedLayers& claim) {
 
 std::string words_of_keys(const std::vector<ConfigKey>& keys, const ModelSource& source) {
   if (keys.empty()) return {};
+  if (keys.front().decides.empty())
+    return fmt::format("{} has no {}, and one would explain the table", source.path,
+                       keys.front().key);
   std::string text = fmt::format("{} says", source.path);
   const char* before = " ";
   for (const ConfigKey& key : keys) {
