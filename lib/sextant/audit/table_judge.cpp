@@ -161,13 +161,15 @@ void TableJudge::judge_by(StoredVerdict& result, const StoredArray& array, const
 
 void TableJudge::name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
                            const ClaimedLayers& claim) {
-  if (failing_ >= kMostSearches) return;
+  const verify::Verdict& verdict = *result.verdict;
+  const bool only_limits = verdict.grade <= verdict.required;  // are exceeded: no key is wrong
+  if (failing_ >= kMostSearches || only_limits) return;
   std::vector<ConfigKey> keys;
   const auto* rotary = std::get_if<Rotary>(&encoding);
   const bool row = of_frequencies(result.part) && table.rows() == 1;
   if (row && cannot_be_frequencies(table, result.part)) return;
   if (row && rotary != nullptr) keys = keys_to_change(table, result.part, *rotary, claim);
-  if (keys.empty()) keys = keys_of_finding(*result.verdict, encoding, claim);
+  if (keys.empty()) keys = keys_of_finding(verdict, encoding, claim);
   add_keys(result, std::move(keys), claim);
 }
 

@@ -51,7 +51,8 @@ class TableJudge {
                       const TensorMeaning& meaning);
   void judge_by(StoredVerdict& result, const StoredArray& array, const Table& table,
                 const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims);
-  /// Adds the keys of the claim that may be wrong instead of the table.
+  /// Adds the keys of the claim that may be wrong instead of the table; none if the table only
+  /// exceeds a limit.
   void name_keys(StoredVerdict& result, const Table& table, const Encoding& encoding,
                  const ClaimedLayers& claim);
   /// For a table that fails: lets it pass if it is right for short contexts and then for long ones.
