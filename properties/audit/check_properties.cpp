@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -217,10 +218,8 @@ TEST(Check, TheNoteOnATowerCanBeFollowed) {
   EXPECT_EQ(sextant_line("verify " + file + " " + options).status, 0) << options;
 }
 
-/// What a GGUF says of itself is no proof.
-TEST(Check, DivisorsAreNotJudgedByThemselves) {
-  const ModelFolder config(kLlama31);
-  const Folder folder;
+/// A GGUF with 64 divisors, none of them an integer except the first.
+std::string gguf_of_divisors() {
   GgufBytes file;
   file.value("general.architecture", 8, file.text("llama"));
   file.value("llama.embedding_length", 4, file.number(256, 4));
@@ -229,8 +228,27 @@ TEST(Check, DivisorsAreNotJudgedByThemselves) {
   std::string numbers;
   for (std::uint64_t i = 0; i < 64; ++i) numbers += file.number(0x3f800000 + (i << 16), 4);
   file.tensor("rope_freqs.weight", {64}, 0, numbers);
-  put_file(folder / "model.gguf", file.bytes());
+  return file.bytes();
+}
+
+/// What a GGUF says of itself is no proof.
+TEST(Check, DivisorsAreNotJudgedByThemselves) {
+  const Folder folder;
+  put_file(folder / "model.gguf", gguf_of_divisors());
   EXPECT_EQ(sextant_tool({"check", folder / "model.gguf"}).status, 2);
+}
+
+/// People see the ends of a list of divisors; JSON has all of it.
+TEST(Check, LongListsAreShownByTheirEnds) {
+  const Folder folder;
+  put_file(folder / "model.gguf", gguf_of_divisors());
+  const std::string out = sextant_tool({"check", folder / "model.gguf"}).out;
+  EXPECT_THAT(out, HasSubstr("short-factor=1,"));
+  EXPECT_THAT(out, HasSubstr("(64 entries) long-factor=1,"));
+  const json found =
+      json::parse(sextant_tool({"check", folder / "model.gguf", "--json"}).out)["encodings"][0];
+  const std::string text = found["text"];
+  EXPECT_EQ(std::count(text.begin(), text.end(), ','), 2 * 63) << text;
 }
 
 /// A scaling by the length of sequences is compared at the longest one, too.

@@ -75,7 +75,7 @@ void add_warnings(Audit& result) {
   for (const StoredVerdict& one : result.stored) {
     if (one.outcome == StoredOutcome::passes && one.identified)
       result.warnings.push_back(fmt::format("{} {}: identified as {}, not checked: no file says it",
-                                            one.path, one.tensor, one.claim));
+                                            one.path, one.tensor, shortened(one.claim)));
   }
 }
 

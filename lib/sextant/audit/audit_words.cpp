@@ -32,7 +32,7 @@ std::string layers_words(const std::string& layers) {
 std::string positions_words(const LayerEncoding& layers) {
   switch (layers.positions) {
     case LayerPositions::computed:
-      return shortened(readable_fractions(encoding_text(layers)));
+      return readable_fractions(shortened(encoding_text(layers)));
     case LayerPositions::learned:
       return layers.words.empty() ? "a trained table" : layers.words;
     case LayerPositions::absent:

@@ -138,7 +138,7 @@ class Comparison {
     // The form of ALiBi is that of the program.
     std::erase(fields, "form");
     if (fields.empty()) fields = {std::string(kPositions), std::string(kModel)};
-    add("encoding", fields, to_text(mine) + " against " + to_text(theirs));
+    add("encoding", fields, shortened(to_text(mine)) + " against " + shortened(to_text(theirs)));
   }
 
   /// Some scalings depend on the length of sequences.  Unless --seq-len sets it, the encodings are
@@ -242,7 +242,7 @@ class Comparison {
 
   static std::string both_texts(const Rotary& mine, const Rotary& theirs) {
     const auto text = [](const Rotary& one) {
-      return shortened(readable_fractions(to_text(Encoding(one))));
+      return readable_fractions(shortened(to_text(Encoding(one))));
     };
     return text(mine) + " against " + text(theirs);
   }

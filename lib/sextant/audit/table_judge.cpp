@@ -199,9 +199,9 @@ void TableJudge::explain_failure(StoredVerdict& result, const StoredArray& array
     const Encoding encoding = encoding_for(other, meaning, length_);
     if (!width_fits(encoding, meaning.part, table)) continue;
     if (verdict_on(table, encoding, meaning.part, false).passes())
-      result.why =
-          fmt::format("holds what {} layers have: {}", other.encoding->layers, to_text(encoding)) +
-          "; " + result.why;
+      result.why = fmt::format("holds what {} layers have: {}", other.encoding->layers,
+                               shortened(to_text(encoding))) +
+                   "; " + result.why;
   }
 }
 
