@@ -1,4 +1,6 @@
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 
@@ -68,6 +70,24 @@ TEST(SuggestedKey, IsNoneForARightTableBeyondALimit) {
   EXPECT_THAT(found["why"].get<std::string>(), HasSubstr("--max-error"));
   EXPECT_THAT(found["why"].get<std::string>(), Not(HasSubstr("rope_theta")));
   EXPECT_TRUE(found["keys"].empty());
+}
+
+/// The base is right, and one number is damaged; or two things are wrong, and no key explains both.
+TEST(SuggestedKey, IsNoneWhereItsOwnValueFitsOrAloneExplainsNothing) {
+  for (const bool damaged : {true, false}) {
+    const ModelFolder model(damaged ? kLlama3 : kLlama31);
+    std::vector<float> numbers(64);
+    const double base = damaged ? 500000 : 20000;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      numbers[i] = static_cast<float>(std::pow(base, -static_cast<double>(i) / 64));
+    if (damaged) numbers[20] *= 1.000006F;
+    const std::string tensor = "rotary_emb.inv_freq";
+    put_file(model / (tensor + ".safetensors"), safetensors_of({{tensor, {64}, numbers}}));
+    const json found = model.check(1)["stored"][0];
+    EXPECT_EQ(found["outcome"], "fails");
+    EXPECT_TRUE(found["keys"].empty()) << found["why"];
+    EXPECT_THAT(found["why"].get<std::string>(), Not(HasSubstr("another value")));
+  }
 }
 
 }  // namespace

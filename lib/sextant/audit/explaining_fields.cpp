@@ -124,12 +124,16 @@ class Search {
 bool other_kind_fits(const Rotary& claim, const std::vector<double>& seen, const Allowed& allowed) {
   return std::any_of(kScalings.begin(), kScalings.end(), [&](const auto& kind) {
     if (kind.second == claim.context.scaling) return false;
-    const auto made = frequencies_of(with(claim, "scaling", std::string(kind.first)));
-    return made && made->size() == seen.size() && allowed.alike(*made, seen);
+    return fits(with(claim, "scaling", std::string(kind.first)), seen, allowed);
   });
 }
 
 }  // namespace
+
+bool fits(const Rotary& encoding, const std::vector<double>& seen, const Allowed& allowed) {
+  const auto made = frequencies_of(encoding);
+  return made && made->size() == seen.size() && allowed.alike(*made, seen);
+}
 
 std::vector<std::string> differing_fields(const Encoding& mine, const Encoding& theirs,
                                           double allowed) {

@@ -27,6 +27,10 @@ std::vector<std::string> explaining_fields(const Rotary& mine, const Rotary& the
 std::vector<std::string> fields_of_amplitude(const Rotary& encoding,
                                              const std::vector<std::string>& candidates);
 
+/// Whether an encoding has observed frequencies, within what is allowed.  `seen` has a frequency
+/// for each pair that turns.
+bool fits(const Rotary& encoding, const std::vector<double>& seen, const Allowed& allowed);
+
 /// The fields in `candidates` that alone explain observed frequencies: with another value of this
 /// one field, the encoding has these frequencies.  Returns only `scaling` if another kind of
 /// scaling does so, else every number that does.  Each number is searched between 2⁻²⁰ and 2²⁰

@@ -76,6 +76,7 @@ std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary&
   const auto turns = [](double frequency) { return std::isfinite(frequency) && frequency > 0; };
   if (!std::all_of(seen.begin(), seen.end(), turns)) return {};
   const Allowed allowed{.number = kOfPrograms};
+  if (fits(encoding, seen, allowed)) return {};  // single numbers are off, or digits
   FieldNames fields = fitting_fields(encoding, decided_fields(claim), seen, allowed);
   // Some list of divisors would fit any frequencies.
   if (fields.empty() && encoding.context.scaling == Scaling::longrope)
@@ -87,8 +88,9 @@ std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary&
 
 std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Encoding& encoding,
                                        const ClaimedLayers& claim) {
-  if (verdict.findings.empty()) return {};
+  if (verdict.findings.size() != 1) return {};
   const verify::Finding& finding = verdict.findings.front();
+  if (finding.residual) return {};
   FieldNames fields;
   for (const auto& [name, value] : finding.parameters.values()) fields.push_back(name);
   if (std::holds_alternative<QueryScale>(encoding)) return keys_of_query_scale(fields, claim);

@@ -15,10 +15,10 @@ namespace sextant::audit {
 std::vector<ConfigKey> keys_to_change(const Table& row, Part part, const Rotary& encoding,
                                       const ClaimedLayers& claim);
 
-/// The keys of a claim that decide the parameters that the first finding of a verdict names; for a
+/// The keys of a claim that decide the parameters that the only finding of a verdict names; for a
 /// wrong amplitude, those that decide the amplitude and no frequency.  If the finding is a scaling,
 /// and config.json has no key for one, the key that it lacks.  Empty if the verdict has no finding,
-/// or if the parameters are no fields of the encoding.
+/// several, or one that is only likely, or if the parameters are no fields of the encoding.
 std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Encoding& encoding,
                                        const ClaimedLayers& claim);
 
