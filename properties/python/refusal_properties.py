@@ -228,3 +228,25 @@ def test_nothing_is_left_open():
     for _ in range(5):
         ask()
     assert sorted(os.listdir("/proc/self/fd")) == before
+
+
+def memory_in_use() -> int:
+    """The memory of this process, in KiB."""
+    with open("/proc/self/status", encoding="ascii") as lines:
+        return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+
+def test_a_hundred_thousand_calls_leak_nothing():
+    table = sextant.table(encoding="sinusoidal", dim=8, positions="0:4")
+
+    def two_calls():
+        assert sextant.verify(table, encoding="sinusoidal", dim=8)
+        with pytest.raises(sextant.Error):
+            sextant.verify(table, encoding="sinusoidal", dim=-8)
+
+    for _ in range(2000):
+        two_calls()
+    before = memory_in_use()
+    for _ in range(50_000):
+        two_calls()
+    assert memory_in_use() - before < 2048  # 20 bytes a call
