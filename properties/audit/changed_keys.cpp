@@ -315,7 +315,7 @@ TEST(ChangedKey, MayBeOneOfSeveral) {
               ElementsAre("rope_scaling.attention_factor"));
 }
 
-TEST(ChangedKey, IsNamedByStoredCosines) {
+TEST(ChangedKey, IsNamedByStoredCosinesFull) {
   for (const Change& one : changes()) {
     const Names names = keys_of_stored(one.config, changed(one.config, one.path, one.value), "cos");
     if (names.empty()) continue;  // no fault explains the table

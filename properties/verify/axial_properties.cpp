@@ -100,7 +100,7 @@ TEST(Axial, ProgramsInFloat32PassFull) {
 }
 
 /// One sound recipe covers the whole table, or none does: that every section has one is not enough.
-TEST(Axial, SectionsOfTwoRecipesAreNotGranted) {
+TEST(Axial, SectionsOfTwoRecipesAreNotGrantedFull) {
   AxialQuestion q = about(*find_axial("mrope"));
   q.coordinates.assign(3, Positions::from(9'000'000, 64));
   Rows mine = made_by("pow-divide", q, {kFloat32, kFloat32, {}});

@@ -69,7 +69,7 @@ Drawn drawn(bool listed) {
   return {claimed, with(claimed, other), name, to_text(value)};
 }
 
-PROPERTY(ContextNumbers, ThatAreNotAsClaimedAreNamed) {
+PROPERTY(ContextNumbers, ThatAreNotAsClaimedAreNamedFull) {
   const Drawn d = drawn(*draw::element(false, true));
   const Rows rows = rows_of(d.made);
   const auto verdict = verdict_on(rows, question_about(d.claimed));
@@ -104,7 +104,7 @@ TEST(ContextNumbers, AreNamedWithTheirValues) {
   EXPECT_EQ(said(verdict, "high-freq-factor"), "6");
 }
 
-TEST(ContextKinds, ThatAreNotAsClaimedAreNamed) {
+TEST(ContextKinds, ThatAreNotAsClaimedAreNamedFull) {
   const Context linear{.scaling = Scaling::linear, .factor = 8};
   const Context yarn{.scaling = Scaling::yarn, .factor = 8, .original = 2048};
   const Context llama{.scaling = Scaling::llama3, .factor = 8, .original = 2048};
