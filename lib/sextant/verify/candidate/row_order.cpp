@@ -79,8 +79,10 @@ class Walk {
     while (first_ < 0 && !counts(first_)) ++first_;
     while (last_ > rows && !counts(last_ - 1)) --last_;
     if (evidence == RowEvidence::by_making) made_.emplace(claim, truth_, looked_for());
-    const Positions& p = source.positions;  // a program may restart at position 0
-    if (!p.listed && !made_ && p.first % p.step == 0) zero_ = -p.first / p.step;
+    const Positions& p = source.positions;        // a program may restart at position 0
+    constexpr Position kFar = Position{1} << 62;  // row numbers beyond may overflow
+    if (!p.listed && !made_ && p.first % p.step == 0 && -kFar <= p.first && p.first <= kFar)
+      zero_ = -p.first / p.step;
   }
 
   bool possible() const {
