@@ -46,6 +46,7 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("eva", {high, wide, {"prefix", "1"}}, "--prefix");
   refused("eva", {high, wide, {"reference", "0"}}, "--reference");
   refused("mrope", {high, wide, {"sections", "16,24,23"}}, "--sections add up to 63 pairs");
+  refused("pixtral", {high, wide, {"sections", "20,12"}}, "--sections must give each axis as many");
   refused("mrope", {high, wide, {"sections", "16,48"}}, "for each of the 3 axes");
   refused("mrope", {high, wide, {"sections", "16,-24,72"}}, "a positive number");
   refused("mrope", {high, wide, {"axes", "h,w"}}, "--axes takes t,h,w in some order");

@@ -55,8 +55,8 @@ std::vector<Axial> OtherOrders::all() {
 }
 
 std::vector<Axial> OtherOrders::of_other_sizes() {
-  if (!std::holds_alternative<Rotary>(claimed_.along) || claimed_.split == Split::alternating)
-    return {};
+  const bool in_turn = claimed_.split == Split::alternating || claimed_.split == Split::strided;
+  if (!std::holds_alternative<Rotary>(claimed_.along) || in_turn) return {};
   Axial e = claimed_;
   e.sections.assign(e.axes.size(), 1);
   extend(e, 0, dim(e.along) / 2);

@@ -54,6 +54,9 @@ std::vector<Home> homes(const Axial& e) {
     for (int i = 0; i < sizes[k]; ++i) {
       const auto row_pair = static_cast<int>(found.size());
       const int strided = axes * i + static_cast<int>(k);
+      if (e.split == Split::strided && strided >= dim(e.along) / 2)
+        throw Error("encoding '" + e.program + "' deals its frequencies to the axes in turn: " +
+                    "--sections must give each axis as many pairs");
       found.push_back({k, e.split == Split::own       ? i
                           : e.split == Split::chunked ? row_pair
                                                       : strided});
