@@ -80,7 +80,7 @@ TEST(Claims, OfWhichOneDeniesTheOtherAreNotBothProvedFull) {
 TEST(Claims, AreNotSettledByFiguresThatContradict) {
   json measured = attention();
   const auto verdict = [&] {
-    for (const Statement& claim : claims_of_distance(measured)) {
+    for (const Statement& claim : statements(claims_of_distance(measured))) {
       if (claim.statement.starts_with("RoPE")) return claim.verdict;
     }
     return StatementVerdict::no_number;

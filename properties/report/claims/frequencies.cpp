@@ -20,7 +20,7 @@ double frequency_by_arb(const Sinusoidal& encoding, int pair) {
 }
 
 Statement found(const std::string& id) {
-  static const auto all = claims_of_frequencies();
+  static const auto all = statements(claims_of_frequencies());
   return claim_named(all, id);
 }
 

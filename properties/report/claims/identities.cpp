@@ -15,7 +15,7 @@ using testing::HasSubstr;
 constexpr double kRounding = 0x1p-53;  // u, of doubles
 
 Statement identity(const std::string& id) {
-  static const auto all = claims_of_identities();
+  static const auto all = statements(claims_of_identities());
   return claim_named(all, id);
 }
 

@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 Statement patch_claim(const std::string& id) {
-  static const auto all = claims_of_patches();
+  static const auto all = statements(claims_of_patches());
   return claim_named(all, id);
 }
 
@@ -86,7 +86,7 @@ TEST(TableBytes, AreThoseWritten) {
     EXPECT_EQ(sextant_line("table " + line + " -o " + (folder / "t.npy")).status, 0);
     return std::filesystem::file_size(folder / "t.npy") - 128;
   };
-  const auto all = claims_of_tables();
+  const auto all = statements(claims_of_tables());
   const Statement doubles = claim_named(all, "table-of-doubles"),
                   costs = claim_named(all, "table-costs");
   EXPECT_EQ(doubles.verdict, StatementVerdict::conditional);

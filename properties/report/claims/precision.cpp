@@ -136,7 +136,7 @@ TEST(Precision, BoundsEndWhereTheyAreSaid) {
 }
 
 TEST(Precision, ClaimsHaveTheirVerdictsFull) {
-  const auto all = claims_of_precision();
+  const auto all = statements(claims_of_precision());
   EXPECT_EQ(claim_named(all, "exp-log-same-number").verdict, StatementVerdict::proved);
   EXPECT_EQ(claim_named(all, "exp-log-avoids-trouble").verdict, StatementVerdict::refuted);
   EXPECT_EQ(claim_named(all, "unit-interval").verdict, StatementVerdict::conditional);

@@ -78,7 +78,7 @@ TEST(NearestOffset, IsOneForWideRowsAlone) {
 }
 
 Statement found(const std::string& id) {
-  static const auto all = claims_of_distinctness();
+  static const auto all = statements(claims_of_distinctness());
   return claim_named(all, id);
 }
 

@@ -31,7 +31,7 @@ std::optional<double> entry_by_arb(int dim, const std::string& what) {
 }
 
 std::string verdict_of(const std::string& id) {
-  static const auto all = claims_of_values();
+  static const auto all = statements(claims_of_values());
   return std::string(words(claim_named(all, id).verdict));
 }
 
@@ -52,7 +52,7 @@ TEST(PrintedNumbers, AreWhatArbFinds) {
   EXPECT_EQ(verdict_of("row-100-dim-8"), "proved");
   EXPECT_EQ(verdict_of("dot-products-dim-2"), "proved");
   EXPECT_EQ(verdict_of("frequency-ratio-dim-512"), "proved");
-  const Statement cosines = claim_named(claims_of_values(), "cosines-far-out");
+  const Statement cosines = claim_named(statements(claims_of_values()), "cosines-far-out");
   EXPECT_EQ(cosines.verdict, StatementVerdict::refuted);
   EXPECT_THAT(cosines.because, HasSubstr("cos 15962 is -0.90802, printed -0.547; cos 15968 is "
                                          "-0.75479, printed -0.882."));

@@ -22,22 +22,30 @@ std::string_view words(StatementVerdict verdict) {
   return "not settled";
 }
 
+std::vector<Statement> statements(const std::vector<Settle>& claims,
+                                  const std::function<void()>& step) {
+  std::vector<Statement> settled;
+  for (const Settle& settle : claims) {
+    step();
+    settled.push_back(settle());
+  }
+  return settled;
+}
+
 nlohmann::json claims(const nlohmann::json& attention, const std::function<void()>& step) {
-  using Group = std::pair<const char*, std::function<std::vector<Statement>()>>;
-  const std::vector<Group> groups = {
-      {"Frequencies and wavelengths", claims_of_frequencies},
-      {"Worked numbers", claims_of_values},
-      {"Shifts, rotations, dot products", claims_of_identities},
-      {"Which rows are alike", claims_of_distinctness},
-      {"Formats and orders of operations", claims_of_precision},
-      {"Long contexts", claims_of_patches},
-      {"Attention and order", claims_of_order},
-      {"Attention and distance", [&] { return claims_of_distance(attention); }},
-      {"Tables", claims_of_tables}};
+  const std::vector<std::pair<const char*, std::vector<Settle>>> groups = {
+      {"Frequencies and wavelengths", claims_of_frequencies()},
+      {"Worked numbers", claims_of_values()},
+      {"Shifts, rotations, dot products", claims_of_identities()},
+      {"Which rows are alike", claims_of_distinctness()},
+      {"Formats and orders of operations", claims_of_precision()},
+      {"Long contexts", claims_of_patches()},
+      {"Attention and order", claims_of_order()},
+      {"Attention and distance", claims_of_distance(attention)},
+      {"Tables", claims_of_tables()}};
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [subject, claims] : groups) {
-    if (step) step();
-    for (const Statement& claim : claims())
+    for (const Statement& claim : statements(claims, step))
       list.push_back({{"id", claim.id},
                       {"subject", subject},
                       {"statement", claim.statement},

@@ -29,25 +29,33 @@ struct Statement {
   std::string heard = "teaching texts";
 };
 
-/// About the definition: frequencies and wavelengths.
-std::vector<Statement> claims_of_frequencies();
-/// About printed numbers.
-std::vector<Statement> claims_of_values();
-/// Identities of rows: shifts, rotations, derivatives, dot products.
-std::vector<Statement> claims_of_identities();
-/// About equal and similar rows.
-std::vector<Statement> claims_of_distinctness();
-/// About the effects of number formats and of the order of operations.
-std::vector<Statement> claims_of_precision();
-/// About losses of programs at long contexts.
-std::vector<Statement> claims_of_patches();
-/// About attention: order, distance by biases and rotations, errors of tables.  `attention` is the
-/// part of the document with that name.
-std::vector<Statement> claims_of_order();
-std::vector<Statement> claims_of_distance(const nlohmann::json& attention);
-std::vector<Statement> claims_of_tables();
+/// Computes the verdict of a statement.
+using Settle = std::function<Statement()>;
 
-/// All claims in the form of the document: grouped by subject.  Calls `step` before each group.
-nlohmann::json claims(const nlohmann::json& attention, const std::function<void()>& step = {});
+/// Settles claims in their order.  Calls `step` before each.
+std::vector<Statement> statements(
+    const std::vector<Settle>& claims, const std::function<void()>& step = [] {});
+
+/// About the definition: frequencies and wavelengths.
+std::vector<Settle> claims_of_frequencies();
+/// About printed numbers.
+std::vector<Settle> claims_of_values();
+/// Identities of rows: shifts, rotations, derivatives, dot products.
+std::vector<Settle> claims_of_identities();
+/// About equal and similar rows.
+std::vector<Settle> claims_of_distinctness();
+/// About the effects of number formats and of the order of operations.
+std::vector<Settle> claims_of_precision();
+/// About losses of programs at long contexts.
+std::vector<Settle> claims_of_patches();
+/// About attention: order, distance by biases and rotations, errors of tables.  `attention` is the
+/// part of the document with that name.  It must outlive the claims.
+std::vector<Settle> claims_of_order();
+std::vector<Settle> claims_of_distance(const nlohmann::json& attention);
+std::vector<Settle> claims_of_tables();
+
+/// All claims in the form of the document: grouped by subject.  Calls `step` before each.
+nlohmann::json claims(
+    const nlohmann::json& attention, const std::function<void()>& step = [] {});
 
 }  // namespace sextant

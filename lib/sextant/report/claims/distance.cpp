@@ -139,9 +139,9 @@ Statement rotation(const json& attention) {
 
 }  // namespace
 
-std::vector<Statement> claims_of_distance(const nlohmann::json& attention) {
-  return {printed_weights(),   slopes(), zero_slope(),
-          exponential_decay(), growth(), rotation(attention)};
+std::vector<Settle> claims_of_distance(const nlohmann::json& attention) {
+  return {printed_weights,   slopes, zero_slope,
+          exponential_decay, growth, [&attention] { return rotation(attention); }};
 }
 
 }  // namespace sextant

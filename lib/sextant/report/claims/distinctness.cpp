@@ -150,8 +150,8 @@ Statement similarity_falls() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_distinctness() {
-  return {unique(), hundred_rows(), five_rows(), similarity_falls()};
+std::vector<Settle> claims_of_distinctness() {
+  return {unique, hundred_rows, five_rows, similarity_falls};
 }
 
 }  // namespace sextant

@@ -153,9 +153,9 @@ Statement even_width() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_frequencies() {
-  return {definition(),  rising(),        falling(),       last_frequency(),
-          wavelengths(), slow_channels(), fast_channels(), even_width()};
+std::vector<Settle> claims_of_frequencies() {
+  return {definition,  rising,        falling,       last_frequency,
+          wavelengths, slow_channels, fast_channels, even_width};
 }
 
 }  // namespace sextant

@@ -176,14 +176,14 @@ Statement from_one() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_identities() {
-  return {offset_alone(),
-          shift("shift-matrix-cos-first", "[[cos, −sin], [sin, cos]]", 1),
-          shift("shift-matrix-sin-cos", "[[cos, sin], [−sin, cos]]", -1),
-          derivative(),
-          only_products(),
-          degrees(),
-          from_one()};
+std::vector<Settle> claims_of_identities() {
+  return {offset_alone,
+          [] { return shift("shift-matrix-cos-first", "[[cos, −sin], [sin, cos]]", 1); },
+          [] { return shift("shift-matrix-sin-cos", "[[cos, sin], [−sin, cos]]", -1); },
+          derivative,
+          only_products,
+          degrees,
+          from_one};
 }
 
 }  // namespace sextant

@@ -141,9 +141,8 @@ Statement relative_vectors() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_order() {
-  return {invariance(),  equivariance(), reversal(),
-          causal_mask(), causal_order(), relative_vectors()};
+std::vector<Settle> claims_of_order() {
+  return {invariance, equivariance, reversal, causal_mask, causal_order, relative_vectors};
 }
 
 }  // namespace sextant

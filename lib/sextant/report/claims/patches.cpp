@@ -125,9 +125,9 @@ Statement rounded_position() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_patches() {
-  return {adjacent_in_float16(), envelope(), frequency_in_float32(), table_from_float64(),
-          rounded_position()};
+std::vector<Settle> claims_of_patches() {
+  return {adjacent_in_float16, envelope, frequency_in_float32, table_from_float64,
+          rounded_position};
 }
 
 }  // namespace sextant

@@ -137,9 +137,9 @@ Statement float_or_double() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_precision() {
-  return {same_number(),         less_trouble(), unit_interval(),
-          rotation_reproduces(), any_position(), float_or_double()};
+std::vector<Settle> claims_of_precision() {
+  return {same_number,         less_trouble, unit_interval,
+          rotation_reproduces, any_position, float_or_double};
 }
 
 }  // namespace sextant

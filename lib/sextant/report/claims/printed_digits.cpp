@@ -77,10 +77,10 @@ Statement settled(Statement begun, const std::vector<PrintedNumber>& numbers) {
   return begun;
 }
 
-std::vector<Statement> claims_of_values() {
-  std::vector<Statement> claims;
-  for (Worked& worked : worked_numbers())
-    claims.push_back(settled(std::move(worked.begun), worked.numbers));
+std::vector<Settle> claims_of_values() {
+  std::vector<Settle> claims;
+  for (const Worked& worked : worked_numbers())
+    claims.push_back([worked] { return settled(worked.begun, worked.numbers); });
   return claims;
 }
 

@@ -95,8 +95,8 @@ Statement memory() {
 
 }  // namespace
 
-std::vector<Statement> claims_of_tables() {
-  return {addition(), concatenation(), learned(), megabytes(), memory()};
+std::vector<Settle> claims_of_tables() {
+  return {addition, concatenation, learned, megabytes, memory};
 }
 
 }  // namespace sextant

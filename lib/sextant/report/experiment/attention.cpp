@@ -146,7 +146,7 @@ std::string ends(const json& series) {
 
 }  // namespace
 
-nlohmann::json attention() {
+nlohmann::json attention(const StepCallback& step) {
   const Vectors v = vectors();
   json series = json::array();
   for (const char* base : kBases) {
@@ -164,8 +164,10 @@ nlohmann::json attention() {
                    {"largest_weight", largest(truth.weights)},
                    {"queries", json::array()}};
       const AttentionTableMaker maker(encoding, source);
-      for (const Position query : kQueries)
+      for (const Position query : kQueries) {
+        step();
         line["queries"].push_back(query_json(v, maker.tables(query, kKeys), truth, query));
+      }
       lines[i] = std::move(line);
     });
     for (json& line : lines) series.push_back(std::move(line));

@@ -46,7 +46,7 @@ json line(const Nearest& nearest) {
 
 }  // namespace
 
-nlohmann::json bounds(const ExperimentConfig& experiment) {
+nlohmann::json bounds(const ExperimentConfig& experiment, const StepCallback& step) {
   const exact::Oracle oracle(measure::plain(chart(experiment.encoding)));
   const measure::Attempt attempt{
       .count = std::clamp(16384 / static_cast<int>(oracle.chart().width()), 8, 256),
@@ -56,6 +56,7 @@ nlohmann::json bounds(const ExperimentConfig& experiment) {
   std::erase_if(sound, [](const DriftRun& run) { return !run.sound; });
   std::vector<std::vector<Approach>> found(sound.size());
   tbb::parallel_for(std::size_t{0}, sound.size(), [&](std::size_t i) {
+    step();
     found[i] = measure::approaches(oracle, sound[i].recipe, sound[i].formats, attempt);
   });
   std::vector<Nearest> all;

@@ -120,7 +120,7 @@ class Identities {
 
 }  // namespace
 
-nlohmann::json defects(const ExperimentConfig& experiment) {
+nlohmann::json defects(const ExperimentConfig& experiment, const StepCallback& step) {
   constexpr std::array<const char*, 4> kNames = {"norm", "shift", "rotation", "composition"};
   json result = json::object();
   for (const char* name : kNames) result[name] = json::array();
@@ -144,6 +144,7 @@ nlohmann::json defects(const ExperimentConfig& experiment) {
     }
     std::uint64_t first = 0;
     for (int k = 0; k < experiment.octaves; ++k) {
+      step();
       const std::uint64_t count = std::min(octave(experiment, k).size(), kPositions);
       const auto worst = identities.over(first, count);
       first += count;

@@ -207,10 +207,12 @@ Firsts by_sweep(const sweep::Sweeper& sweeper, const Format& format, std::uint64
   return firsts;
 }
 
-/// The first failures below position 2^bits: every entry is measured, in pieces that double until
+constexpr std::uint64_t kMostRows = 1 << 16;  ///< rows of a piece; takes about 0.1 s
+
+/// The first failures below position 2^bits: every entry is measured, in pieces that grow, until
 /// each criterion has failed.
 Firsts exhaustive(const ExperimentConfig& experiment, const DriftRun& run,
-                  const exact::Oracle& oracle, bool prefilter, int bits) {
+                  const exact::Oracle& oracle, bool prefilter, int bits, const StepCallback& step) {
   const std::uint64_t end = std::uint64_t{1} << bits;
   const Positions positions = Positions::from(0, end);
   std::optional<sweep::Sweeper> sweeper;
@@ -223,8 +225,9 @@ Firsts exhaustive(const ExperimentConfig& experiment, const DriftRun& run,
   Firsts firsts;
   std::uint64_t last = 0;
   while (last < end && !firsts.all()) {
-    const std::uint64_t first =
-        std::exchange(last, std::min(end, std::max<std::uint64_t>(4096, 2 * last)));
+    step();
+    const std::uint64_t rows = std::clamp<std::uint64_t>(last, 4096, kMostRows);
+    const std::uint64_t first = std::exchange(last, std::min(end, last + rows));
     firsts.merge(sweeper ? by_sweep(*sweeper, run.formats.store, first, last)
                          : measured->rows(first, last - first).firsts);
   }
@@ -236,7 +239,7 @@ bool complete(const std::vector<Position>& positions, int k) {
 }
 
 void drift_of(const DriftRun& run, const ExperimentConfig& experiment, const exact::Oracle& oracle,
-              Drift& drift) {
+              const StepCallback& step, Drift& drift) {
   json line = head(run);
   line["steps"] = false;
   line["octaves"] = json::array();
@@ -249,6 +252,7 @@ void drift_of(const DriftRun& run, const ExperimentConfig& experiment, const exa
   Firsts sampled;
   std::uint64_t row = 0;
   for (int k = 0; k < experiment.octaves; ++k) {
+    step();
     const auto positions = octave(experiment, k);
     const Result result = measured.rows(row, positions.size());
     row += positions.size();
@@ -258,7 +262,7 @@ void drift_of(const DriftRun& run, const ExperimentConfig& experiment, const exa
   }
   const bool prefilter = has_prefilter(oracle, run);
   const int bits = exhaustive_bits(experiment, oracle, prefilter);
-  const Firsts exhaustively = exhaustive(experiment, run, oracle, prefilter, bits);
+  const Firsts exhaustively = exhaustive(experiment, run, oracle, prefilter, bits, step);
   for (std::size_t i = 0; i < sweep::kUsualCriteria; ++i) {
     drift.safe_ranges.push_back(safe_range(run, experiment, exhaustively, bits, sampled, i));
   }
@@ -266,16 +270,17 @@ void drift_of(const DriftRun& run, const ExperimentConfig& experiment, const exa
 }
 
 /// A sequential recipe runs once from position 0 and is measured at the sampled steps.
-json steps_of(const DriftRun& run, const ExperimentConfig& experiment,
-              const exact::Oracle& oracle) {
+json steps_of(const DriftRun& run, const ExperimentConfig& experiment, const exact::Oracle& oracle,
+              const StepCallback& step) {
   json line = head(run);
   line["steps"] = true;
   line["octaves"] = json::array();
   const Measured measured(oracle, run, Positions::from(0, recipe::kLongestRun));
   for (int k = 0; k < experiment.step_octaves; ++k) {
+    step();
     Result result;
     const std::vector<Position> steps = octave(experiment, k);
-    for (const Position step : steps) measured.add(static_cast<std::uint64_t>(step), result);
+    for (const Position p : steps) measured.add(static_cast<std::uint64_t>(p), result);
     line["octaves"].push_back(
         octave_json(result, Position{1} << k, Position{2} << k, complete(steps, k)));
   }
@@ -290,13 +295,16 @@ std::pair<json, json> drift(const ExperimentConfig& experiment, const ProgressCa
   Drift result;
   double done = 0;
   for (const DriftRun& run : list) {
-    if (progress)
-      progress("drift of " + run.recipe + " in " + run.formats.store.name(),
-               0.75 * done++ / static_cast<double>(list.size()));
+    const auto step = [&] {
+      if (progress)
+        progress("drift of " + run.recipe + " in " + run.formats.store.name(),
+                 0.75 * done / static_cast<double>(list.size()));
+    };
     if (run.sequential)
-      result.drift.push_back(steps_of(run, experiment, oracle));
+      result.drift.push_back(steps_of(run, experiment, oracle, step));
     else
-      drift_of(run, experiment, oracle, result);
+      drift_of(run, experiment, oracle, step, result);
+    ++done;
   }
   return {std::move(result.drift), std::move(result.safe_ranges)};
 }

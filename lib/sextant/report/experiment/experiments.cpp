@@ -107,8 +107,10 @@ std::vector<Position> octave(const ExperimentConfig& experiment, int k) {
 
 nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback& progress) {
   const auto started = std::chrono::steady_clock::now();
-  const auto tell = [&](const char* what, double fraction) {
-    if (progress) progress(what, fraction);
+  const auto during = [&](const char* what, double fraction) -> StepCallback {
+    return [&progress, what, fraction] {
+      if (progress) progress(what, fraction);
+    };
   };
   nlohmann::json document = {{"schema", "sextant-report"},
                              {"version", 1},
@@ -132,21 +134,15 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
   document["drift"] = std::move(of_runs);
   document["engines"] = engines(experiment, document["drift"]);
   document["safe_ranges"] = std::move(safe_ranges);
-  tell("lost bits", 0.74);
-  document["lost_bits"] = lost_bits(experiment);
-  tell("number types", 0.75);
-  document["number_types"] = number_types(experiment);
-  tell("identities", 0.8);
-  document["defects"] = defects(experiment);
-  tell("bounds", 0.87);
-  document["bounds"] = bounds(experiment);
-  tell("nearest pairs", 0.9);
-  document["nearest_pairs"] = nearest_pairs(experiment);
-  tell("attention", 0.94);
-  document["attention"] = attention();
-  document["claims"] = claims(document["attention"], [&] { tell("statements", 0.95); });
-  document["families"] = families([&] { tell("encodings", 0.96); });
-  tell("pictures", 0.98);
+  document["lost_bits"] = lost_bits(experiment, during("lost bits", 0.74));
+  document["number_types"] = number_types(experiment, during("number types", 0.75));
+  document["defects"] = defects(experiment, during("identities", 0.8));
+  document["bounds"] = bounds(experiment, during("bounds", 0.87));
+  document["nearest_pairs"] = nearest_pairs(experiment, during("nearest pairs", 0.9));
+  document["attention"] = attention(during("attention", 0.94));
+  document["claims"] = claims(document["attention"], during("statements", 0.95));
+  document["families"] = families(during("encodings", 0.96));
+  during("pictures", 0.98)();
   document["pictures"] = pictures(experiment);
   document["kernel"] = kernel(experiment);
   document["headline"] = {{"sentence", headline(document["safe_ranges"])}};

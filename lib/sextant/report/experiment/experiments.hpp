@@ -39,6 +39,9 @@ struct ExperimentConfig {
 /// Receives the current step, and the fraction of the whole that is done, in [0, 1].
 using ProgressCallback = std::function<void(const std::string& what, double fraction)>;
 
+/// Called several times a second during long work; ends it by an exception.
+using StepCallback = std::function<void()>;
+
 /// Runs every experiment and returns the document of reports/schema/report.schema.json.
 nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback& progress = {});
 
@@ -67,26 +70,30 @@ std::pair<nlohmann::json, nlohmann::json> drift(const ExperimentConfig& experime
 nlohmann::json engines(const ExperimentConfig& experiment, const nlohmann::json& drift);
 
 /// The errors of the sound recipes for every model, program encoding and bias with a name, below
-/// 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.  Calls `step` before
-/// each of them.
-nlohmann::json families(const std::function<void()>& step = {});
+/// 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.
+nlohmann::json families(const StepCallback& step = [] {});
 
 /// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
-nlohmann::json number_types(const ExperimentConfig& experiment);
+nlohmann::json number_types(
+    const ExperimentConfig& experiment, const StepCallback& step = [] {});
 
 /// The errors of norm, shift invariance, rotation and composition, by position.
-nlohmann::json defects(const ExperimentConfig& experiment);
+nlohmann::json defects(
+    const ExperimentConfig& experiment, const StepCallback& step = [] {});
 
 /// The largest ratio of an error to the bound of each property, part by part, over the sound
 /// recipes, and its place.                                        reports/derivations/invariance.md
-nlohmann::json bounds(const ExperimentConfig& experiment);
+nlohmann::json bounds(
+    const ExperimentConfig& experiment, const StepCallback& step = [] {});
 
 /// The closest pairs of rows of the experiment's encoding, by dim and format.
-nlohmann::json nearest_pairs(const ExperimentConfig& experiment);
+nlohmann::json nearest_pairs(
+    const ExperimentConfig& experiment, const StepCallback& step = [] {});
 
 /// The bits that each recipe has lost in each channel at the last position of every octave, without
 /// sequential recipes.                                                                lost_bits.hpp
-nlohmann::json lost_bits(const ExperimentConfig& experiment);
+nlohmann::json lost_bits(
+    const ExperimentConfig& experiment, const StepCallback& step = [] {});
 
 /// Pictures show positions 0 … 127, and 64 channels if the encoding allows that.
 inline constexpr Position kPicturedRows = 128;
@@ -100,7 +107,7 @@ nlohmann::json kernel(const ExperimentConfig& experiment);
 
 /// The change of scores and weights of fixed vectors that only the errors of a rotary table cause,
 /// at positions up to 10⁷, by format and recipe.  The encoding is always rope dim=128.
-nlohmann::json attention();
+nlohmann::json attention(const StepCallback& step = [] {});
 
 /// The result of attention() as a sentence.
 std::string attention_sentence(const nlohmann::json& all_series);

@@ -96,7 +96,7 @@ std::string without_runs(std::string_view runs) {
   return digits;
 }
 
-json lost_bits(const ExperimentConfig& experiment) {
+json lost_bits(const ExperimentConfig& experiment, const StepCallback& step) {
   const exact::Oracle oracle(chart(experiment.encoding));
   const Positions positions = last_of_octaves(experiment);
   json result = {{"channels", oracle.chart().width()},
@@ -107,6 +107,7 @@ json lost_bits(const ExperimentConfig& experiment) {
   Patterns patterns;
   for (const DriftRun& run : runs(experiment)) {
     if (run.sequential) continue;
+    step();
     result["series"].push_back(
         {{"recipe", run.recipe},
          {"sound", run.sound},

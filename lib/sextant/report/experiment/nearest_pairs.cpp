@@ -169,13 +169,15 @@ std::optional<Encoding> at_dim(Encoding encoding, int dim) {
 
 }  // namespace
 
-nlohmann::json nearest_pairs(const ExperimentConfig& experiment) {
+nlohmann::json nearest_pairs(const ExperimentConfig& experiment, const StepCallback& step) {
   json result = json::array();
   for (const int dim : {2, 4, 8, 16, 32, 64, 128, 256, 512}) {
     const auto encoding = at_dim(experiment.encoding, dim);
     if (!encoding) continue;
+    step();
     result.push_back(entry(*encoding, "exact", kOffsetBits, exact_nearest(*encoding)));
     for (const Format& format : {kFloat32, kFloat16, kBfloat16}) {
+      step();
       result.push_back(
           entry(*encoding, format.name(), kRowBits, rounded_nearest(*encoding, format)));
     }

@@ -40,10 +40,12 @@ std::vector<Sample> samples(const ExperimentConfig& experiment, const Chart& cha
 
 template <class T>
 json line(const ExperimentConfig& experiment, const Chart& chart,
-          const std::vector<std::vector<Sample>>& octaves, const char* name) {
+          const std::vector<std::vector<Sample>>& octaves, const StepCallback& step,
+          const char* name) {
   const recipe::ByAngle<T, recipe::PowMultiply> formula(chart.waves);
   json result = {{"type", name}, {"recipe", "pow-multiply"}, {"octaves", json::array()}};
   for (int k = 0; k < experiment.octaves; ++k) {
+    step();
     double worst = -1;
     double bound = 0;
     const std::vector<Sample>& octave = octaves[static_cast<std::size_t>(k)];
@@ -67,17 +69,17 @@ json line(const ExperimentConfig& experiment, const Chart& chart,
 
 }  // namespace
 
-nlohmann::json number_types(const ExperimentConfig& experiment) {
+nlohmann::json number_types(const ExperimentConfig& experiment, const StepCallback& step) {
   const Chart table = exact::settled(chart(experiment.encoding));
   std::vector<std::vector<Sample>> octaves;
   octaves.reserve(static_cast<std::size_t>(experiment.octaves));
   for (int k = 0; k < experiment.octaves; ++k) octaves.push_back(samples(experiment, table, k));
-  return {line<float>(experiment, table, octaves, "float"),
-          line<double>(experiment, table, octaves, "double"),
-          line<long double>(experiment, table, octaves, "long double"),
-          line<recipe::Binary128>(experiment, table, octaves, "binary128"),
-          line<recipe::CppBinFloat50>(experiment, table, octaves, "cpp_bin_float_50"),
-          line<recipe::MpfrFloat50>(experiment, table, octaves, "mpfr_float_50")};
+  return {line<float>(experiment, table, octaves, step, "float"),
+          line<double>(experiment, table, octaves, step, "double"),
+          line<long double>(experiment, table, octaves, step, "long double"),
+          line<recipe::Binary128>(experiment, table, octaves, step, "binary128"),
+          line<recipe::CppBinFloat50>(experiment, table, octaves, step, "cpp_bin_float_50"),
+          line<recipe::MpfrFloat50>(experiment, table, octaves, step, "mpfr_float_50")};
 }
 
 }  // namespace sextant
