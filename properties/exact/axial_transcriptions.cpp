@@ -189,6 +189,87 @@ Numbers flux(const Grid& g, int) {
   });
 }
 
+/// Angles of axes one after the other: position[k] / theta^(2i / dims[k]).
+Row angles_of(const Row& positions, const std::vector<int>& dims, double theta) {
+  Row angles;
+  for (std::size_t k = 0; k < positions.size(); ++k) {
+    for (int i = 0; i < dims[k]; i += 2)
+      angles.push_back(positions[k] / std::pow(theta, static_cast<double>(i) / dims[k]));
+  }
+  return angles;
+}
+Row of_all(Row angles, OfDouble f) {
+  for (double& a : angles) a = f(a);
+  return angles;
+}
+
+/// h and w get 2⌊d/6⌋ channels each, t the rest.
+Numbers wan(const Grid& g, int dim) {
+  const int side = 2 * (dim / 6);
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), static_cast<double>(y), static_cast<double>(x)};
+    return each_twice(of_all(angles_of(place, {dim - 2 * side, side, side}, 1e4), cosine));
+  });
+}
+
+Numbers film_of(const Grid& g, const std::vector<int>& dims, double theta, OfDouble f,
+                double first = 0) {
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {first + t, static_cast<double>(y), static_cast<double>(x)};
+    return of_all(angles_of(place, dims, theta), f);
+  });
+}
+Numbers hunyuan_video(const Grid& g, int) { return film_of(g, {16, 56, 56}, 256, sine); }
+Numbers krea_2(const Grid& g, int) { return film_of(g, {32, 48, 48}, 1000, cosine); }
+/// A caption of 77 tokens comes first.
+Numbers lumina_2(const Grid& g, int) { return film_of(g, {32, 32, 32}, 1e4, cosine, 77); }
+Numbers z_image(const Grid& g, int) { return film_of(g, {32, 48, 48}, 256, sine, 78); }
+Numbers cogvideox(const Grid& g, int dim) {
+  return film_of(g, {dim / 4, dim / 8 * 3, dim / 8 * 3}, 1e4, cosine);
+}
+
+Numbers hunyuan_image(const Grid& g, int dim) {
+  return over(g, [&](int, int y, int x) {
+    const Row place = {static_cast<double>(y), static_cast<double>(x)};
+    return of_all(angles_of(place, {dim / 2, dim / 2}, 256), cosine);
+  });
+}
+
+/// Every image token has l = 0.
+Numbers flux_2(const Grid& g, int) {
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), static_cast<double>(y), static_cast<double>(x), 0};
+    return each_twice(of_all(angles_of(place, {32, 32, 32, 32}, 2000), sine));
+  });
+}
+
+/// freqs_neg[-(n - n/2):] and then freqs_pos[: n/2].
+Numbers qwen_image(const Grid& g, int) {
+  const auto coordinates = [](int n) {
+    Row list;
+    for (int k = -(n - n / 2); k < 0; ++k) list.push_back(k);
+    for (int k = 0; k < n / 2; ++k) list.push_back(k);
+    return list;
+  };
+  const Row down = coordinates(g.height);
+  const Row across = coordinates(g.width);
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), down[static_cast<std::size_t>(y)],
+                       across[static_cast<std::size_t>(x)]};
+    return of_all(angles_of(place, {16, 56, 56}, 1e4), sine);
+  });
+}
+
+/// [h | w], each base^(-2i / (dim/2)), doubled.
+Numbers axial(const Grid& g, int dim) {
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    append(row, y, powers(10000, dim / 4, 2, dim / 2.0), sine);
+    append(row, x, powers(10000, dim / 4, 2, dim / 2.0), sine);
+    return tiled(row);
+  });
+}
+
 /// cos of three positions, split by [16, 24, 24] twice over, piece j from position j % 3.
 Numbers mrope(const Grid& g, int dim) {
   const Row inv_freq = powers(1e6, dim / 2, 2, dim);
@@ -242,6 +323,16 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"pixtral", Part::cos_repeated, {16, 64}, pixtral},
       {"qwen2-vl-vision", Part::cos_repeated, {16, 80}, qwen2_vl_vision},
       {"flux", Part::cos_repeated, {128}, flux},
+      {"axial", Part::sin_repeated, {16, 64}, axial},
+      {"wan", Part::cos_repeated, {128}, wan},
+      {"hunyuan-video", Part::sin, {128}, hunyuan_video},
+      {"hunyuan-image", Part::cos, {32, 128}, hunyuan_image},
+      {"krea-2", Part::cos, {128}, krea_2},
+      {"lumina-2", Part::cos, {96}, lumina_2, {{"start", "77,0,0"}}},
+      {"z-image", Part::sin, {128}, z_image, {{"start", "78,0,0"}}},
+      {"cogvideox-1.5", Part::cos, {64}, cogvideox},
+      {"flux-2", Part::sin_repeated, {128}, flux_2},
+      {"qwen-image", Part::sin, {128}, qwen_image},
       {"mrope", Part::cos_repeated, {128}, mrope},
       {"mrope-interleaved", Part::sin_repeated, {128}, mrope_interleaved}};
   return all;

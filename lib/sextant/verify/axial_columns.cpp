@@ -321,7 +321,14 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Sour
     const Source back = columns_of(whole, *order, whole.positions);
     if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
   }
-  for (const Axial& e : orders.of_other_sizes())
+  const auto fits = [&](const Axial& e, std::size_t section) {
+    if (q.deadline.passed()) return false;
+    Sections read = table_sections(e, q.part, whole, q.coordinates, sections.front().claim.formats);
+    read.erase(read.begin() + static_cast<std::ptrdiff_t>(section) + 1, read.end());
+    read.erase(read.begin(), read.end() - 1);
+    return may_be(read);
+  };
+  for (const Axial& e : orders.of_other_sizes(fits))
     if (auto found = proved(orders.named(e), defined(e, q.coordinates, whole))) return found;
   return std::nullopt;
 }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_columns.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/axial_rows.hpp"
@@ -195,6 +197,40 @@ std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& w
   return std::nullopt;
 }
 
+/// The claimed encoding with the parameters of a finding that are fields of it, such as `base`;
+/// nullopt if none is.
+std::optional<Axial> with_parameters(Axial e, const Finding& finding) {
+  const Encoding claimed = e.along;
+  for (const auto& [name, value] : finding.parameters.values()) {
+    if (!std::holds_alternative<std::string>(value)) continue;
+    try {
+      set_field(e.along, name, finding.parameters.text(name));
+    } catch (const Error&) {  // it is no field
+    }
+  }
+  return e.along == claimed ? std::nullopt : std::optional(std::move(e));
+}
+
+/// A fault proved of some sections that explains all of them; nullopt if there is none.  Sections
+/// of few coordinates may not show it by themselves.
+std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whole,
+                                      const Sections& sections, const Diagnosis& found) {
+  for (const Finding& finding : found.findings) {
+    const auto other = finding.residual ? std::nullopt : with_parameters(q.encoding, finding);
+    if (!other || q.deadline.passed()) continue;
+    const auto read = [&](const recipe::ComputeFormats& formats) {
+      return table_sections(*other, q.part, whole, q.coordinates, formats);
+    };
+    const auto all = accepted(q, sections.front().claim.formats, read);
+    if (!all) continue;
+    Finding of_all = finding;
+    of_all.parameters["axes"] = letters(q.encoding.axes);
+    of_all.match = match(all->sections);
+    return Diagnosis{{std::move(of_all)}, true, false};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
@@ -207,6 +243,8 @@ Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& 
   if (!zeros.empty()) return with_zeros(q, whole, sections, zeros);
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   Diagnosis found = of_sections(whole, sections, Depth::all_faults);
+  if (found.findings.size() > 1)
+    if (auto one = fault_of_all(q, whole, sections, found)) return *std::move(one);
   if (!found.complete && !found.accepted_separately)
     if (auto both = order_and_fault(q, whole, sections)) return *std::move(both);
   return found;

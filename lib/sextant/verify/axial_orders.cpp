@@ -10,8 +10,8 @@
 namespace sextant::verify {
 namespace {
 
-/// The largest number of encodings that are tried; each takes about 0.2 ms.
-constexpr std::size_t kMostSizes = 2048;
+/// The largest number of encodings with other sizes.
+constexpr std::size_t kMostSizes = 64;
 
 /// The same axes with height and width exchanged.
 std::vector<Axis> exchanged(std::vector<Axis> axes) {
@@ -54,12 +54,12 @@ std::vector<Axial> OtherOrders::all() {
   return std::move(found_);
 }
 
-std::vector<Axial> OtherOrders::of_other_sizes() {
+std::vector<Axial> OtherOrders::of_other_sizes(const Fits& fits) {
   const bool in_turn = claimed_.split == Split::alternating || claimed_.split == Split::strided;
   if (!std::holds_alternative<Rotary>(claimed_.along) || in_turn) return {};
   Axial e = claimed_;
   e.sections.assign(e.axes.size(), 1);
-  extend(e, 0, dim(e.along) / 2);
+  extend(e, 0, dim(e.along) / 2, fits);
   return std::move(found_);
 }
 
@@ -118,14 +118,21 @@ void OtherOrders::add_sizes() {
   }
 }
 
-void OtherOrders::extend(Axial& e, std::size_t axis, int pairs) {
+void OtherOrders::extend(Axial& e, std::size_t axis, int pairs, const Fits& fits) {
   const auto others = static_cast<int>(e.axes.size() - axis) - 1;
-  if (others == 0 && found_.size() < kMostSizes) {
-    e.sections[axis] = pairs;
-    found_.push_back(e);
+  for (int n = others == 0 ? pairs : 1; n <= pairs - others; ++n) {
+    if (found_.size() == kMostSizes) return;
+    e.sections[axis] = n;
+    if (others > 0) {  // any sizes of the sections behind, so that all add up
+      std::fill(e.sections.begin() + static_cast<std::ptrdiff_t>(axis) + 1, e.sections.end(), 1);
+      e.sections.back() = pairs - n - others + 1;
+    }
+    if (!fits(e, axis)) continue;
+    if (others == 0)
+      found_.push_back(e);
+    else
+      extend(e, axis + 1, pairs - n, fits);
   }
-  for (e.sections[axis] = 1; others > 0 && e.sections[axis] <= pairs - others; ++e.sections[axis])
-    extend(e, axis + 1, pairs - e.sections[axis]);
 }
 
 }  // namespace sextant::verify

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,11 @@ class OtherOrders {
   explicit OtherOrders(const Axial& claimed) : claimed_(claimed) {}
 
   std::vector<Axial> all();
-  /// Encodings whose sections, one after the other, have other sizes.
-  std::vector<Axial> of_other_sizes();
+  /// Whether the section of an axis, by its place in the row, agrees with the table.
+  using Fits = std::function<bool(const Axial& other, std::size_t section)>;
+  /// Encodings whose sections, one after the other, have other sizes.  Every section fits.  At most
+  /// 64.
+  std::vector<Axial> of_other_sizes(const Fits& fits);
 
   /// The fault of a program that uses one of these encodings.  If height and width are exchanged,
   /// the fault is axes-swapped, whatever the sizes of their sections.  Sections of three axes can
@@ -34,8 +38,8 @@ class OtherOrders {
   /// Adds encodings with sections in every order and with both kinds of split.  The sizes are the
   /// claimed ones, or those of the model with the other split.
   void add_sizes();
-  /// Adds the encodings whose sections from `axis` on share the remaining pairs.
-  void extend(Axial& e, std::size_t axis, int pairs);
+  /// Adds the encodings whose sections from `axis` on share the remaining pairs, and fit.
+  void extend(Axial& e, std::size_t axis, int pairs, const Fits& fits);
 
   const Axial& claimed_;
   std::vector<Axial> found_;

@@ -37,12 +37,31 @@ std::string summary(const ProgramEncoding& program) {
                      program.source);
 }
 
+/// The coordinate of index i along an axis of n tokens; empty for the index.
+std::string_view formula(Coordinate coordinate) {
+  switch (coordinate) {
+    case Coordinate::index:
+      return {};
+    case Coordinate::middle:
+      return "i - ceil(n/2)";
+    case Coordinate::relative:
+      return "i reference/(n interpolation)";
+    case Coordinate::centred:
+      return "2 pi (2 (i + 1/2)/n - 1)";
+    case Coordinate::from_one:
+      return "2 pi (i + 1)/(n + 10^-6)";
+  }
+  return {};
+}
+
 std::string summary(const AxialProgramEncoding& program) {
   const Axial e = *find_axial(program.name);
   std::string axes;
   for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
   if (!e.sections.empty())
     axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
+  if (e.coordinate != Coordinate::index)
+    axes += fmt::format(", coordinate {}", formula(e.coordinate));
   return fmt::format("{}: {}{}{} ({})", axes, to_text(e), program.note.empty() ? "" : "; ",
                      program.note, program.source);
 }

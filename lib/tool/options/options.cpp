@@ -64,12 +64,13 @@ constexpr std::array<Field, 29> kFields = {{
 }};
 
 /// Fields of encodings of several coordinates.
-constexpr std::array<Field, 10> kAxialFields = {{
+constexpr std::array<Field, 11> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
     {"frames", "N", "of the grid (1)"},
     {"merge", "N", "of the grid: tokens go by squares of this side (1)"},
     {"prefix", "N", "of the grid: rows of zeros that come first (0)"},
+    {"start", "N,...", "the first index along each axis, in the order t,h,w,l (0)"},
     {"scan", "WAY", "of the grid: rows go across | down"},
     {"reference", "N", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
     {"interpolation", "X", "of diffusers-2d (1)"},

@@ -100,6 +100,10 @@ Encoding with_dim(Encoding encoding, int dim) {
   return encoding;
 }
 
+Coordinate coordinate_along(const Axial& e, Axis axis) {
+  return axis == Axis::height || axis == Axis::width ? e.coordinate : Coordinate::index;
+}
+
 /// The divisor of coordinates along an axis.
 Rational divisor(const Axial& e, Axis axis) {
   if (e.normalise == Normalise::separate) return size_of(e.grid, axis);
@@ -108,26 +112,40 @@ Rational divisor(const Axial& e, Axis axis) {
   return e.normalise == Normalise::longest ? std::max(height, width) : std::min(height, width);
 }
 
+/// The index of the first token along an axis.
+Rational first_index(const Axial& e, Axis axis) {
+  if (e.start.empty()) return 0;
+  const std::vector<Axis> axes = axes_of(e);
+  if (e.start.size() != axes.size())
+    throw Error("--start takes a number for each of the " + std::to_string(axes.size()) + " axes");
+  const auto place = std::find(axes.begin(), axes.end(), axis) - axes.begin();
+  return e.start[static_cast<std::size_t>(place)];
+}
+
 /// The encoding of an axis.  Its `origin` and `scale` include the coordinate's formula, except for
 /// the factor 2π.  Throws Error if that needs a size of the grid that is missing.
-Encoding axis_encoding(const Axial& encoding, Axis axis, Encoding own);
 Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
-  if (e.coordinate == Coordinate::index) return own;
-  const Rational size = divisor(e, axis);
-  Rational origin = 0;
+  Rational origin = first_index(e, axis);
   Rational scale = 1;
-  switch (e.coordinate) {
+  const Coordinate coordinate = coordinate_along(e, axis);
+  const Rational size = coordinate == Coordinate::index ? 1 : divisor(e, axis);
+  switch (coordinate) {
+    case Coordinate::index:
+      break;
+    case Coordinate::middle:
+      origin -= (size_of(e.grid, axis) + 1) / 2;
+      break;
     case Coordinate::relative:
       if (e.interpolation <= 0 || e.reference <= 0)
         throw Error("--reference and --interpolation must be positive");
       scale = e.reference / (size * e.interpolation);
       break;
     case Coordinate::centred:
-      origin = (1 - size) / 2;
+      origin += (1 - size) / 2;
       scale = 2 / size;
       break;
-    default:
-      origin = 1;
+    case Coordinate::from_one:
+      origin += 1;
       scale = 1 / Rational(size + Rational(1, 1000000));
   }
   std::visit(
@@ -142,8 +160,8 @@ Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
 }
 
 /// Multiplies the frequencies by the factor 2π of the coordinate, if it has one.
-void turn(const Axial& e, Waves& waves) {
-  if (e.coordinate != Coordinate::centred && e.coordinate != Coordinate::from_one) return;
+void turn(Coordinate coordinate, Waves& waves) {
+  if (coordinate != Coordinate::centred && coordinate != Coordinate::from_one) return;
   for (Frequency& f : waves.frequencies) {
     f.coefficient *= 2;
     f.pi_power += 1;
@@ -174,7 +192,7 @@ std::vector<Section> sections(const Axial& e, Part part) {
                     .columns = {}};
     section.chart = chart(section.encoding);
     section.chart.channels.clear();
-    turn(e, section.chart.waves);
+    turn(coordinate_along(e, e.axes[k]), section.chart.waves);
     if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
     found.push_back(std::move(section));
   }

@@ -23,14 +23,15 @@ enum class Split : unsigned char { own, chunked, strided, alternating };
 /// row.
 enum class Spread : unsigned char { blocks, row };
 
-/// The coordinate computed from a token's index along an axis of `size` tokens.  Frequencies
-/// multiply this coordinate.
+/// The coordinate computed from a token's index along height or width, of `size` tokens.
+/// Frequencies multiply this coordinate.  Along time and length it is the index.
 ///
 ///   index     the index
+///   middle    index − ⌈size / 2⌉                                     Qwen-Image
 ///   relative  index · reference / (size · interpolation)             EVA-02, diffusers
 ///   centred   2π · (2 (index + ½) / size − 1)                        DINOv3
 ///   from_one  2π · (index + 1) / (size + 10⁻⁶)                       DETR
-enum class Coordinate : unsigned char { index, relative, centred, from_one };
+enum class Coordinate : unsigned char { index, middle, relative, centred, from_one };
 
 /// Which size a coordinate is divided by: that of its own axis, or the larger or the smaller of
 /// height and width.
@@ -48,6 +49,7 @@ struct Axial {
   Coordinate coordinate = Coordinate::index;
   Normalise normalise = Normalise::separate;
   Rational reference = 1, interpolation = 1;
+  std::vector<int> start = {};  ///< the first index along each of axes_of(); empty: all 0
   Grid grid = {};
 
   bool operator==(const Axial&) const = default;
@@ -62,14 +64,14 @@ struct Section {
 };
 
 /// The sections of a row, one for each axis.  Throws Error if the sections do not add up to the
-/// row's pairs, if a size is needed and missing, and for parts other than table, cos and sin
-/// (repeated or not).
+/// row's pairs, if there is not one `start` an axis, if a size is needed and missing, and for parts
+/// other than table, cos and sin (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 
 /// The number of columns of a part.
 std::size_t width(const Axial& encoding, Part part);
 
-/// The axes of the encoding, in the order time, height, width.
+/// The axes of the encoding, in the order time, height, width, length.
 std::vector<Axis> axes_of(const Axial& encoding);
 
 }  // namespace sextant

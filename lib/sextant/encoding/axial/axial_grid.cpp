@@ -1,5 +1,6 @@
 #include "sextant/encoding/axial/axial_grid.hpp"
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,12 +31,14 @@ Place place(const Grid& g, std::uint64_t token) {
 }  // namespace
 
 std::string_view name(Axis axis) {
-  return axis == Axis::time ? "time" : axis == Axis::height ? "height" : "width";
+  constexpr std::array<std::string_view, 4> names = {"time", "height", "width", "length"};
+  return names.at(static_cast<std::size_t>(axis));
 }
 
 char letter(Axis axis) { return name(axis).front(); }
 
 int size_of(const Grid& grid, Axis axis) {
+  if (axis == Axis::length) return 1;
   const int size = axis == Axis::time     ? grid.frames
                    : axis == Axis::height ? grid.height
                                           : grid.width;
@@ -68,7 +71,8 @@ Positions indices(const Grid& grid, Axis axis) {
   list.reserve(rows);
   for (std::uint64_t token = 0; list.size() < rows; ++token) {
     const Place at = place(grid, token % frame);
-    list.push_back(axis == Axis::time ? token / frame : axis == Axis::height ? at.line : at.column);
+    const std::array<std::uint64_t, 4> coordinates = {token / frame, at.line, at.column, 0};
+    list.push_back(static_cast<Position>(coordinates.at(static_cast<std::size_t>(axis))));
   }
   return Positions::of(std::move(list));
 }

@@ -7,8 +7,9 @@
 
 namespace sextant {
 
-/// A coordinate of a token: the time of a video frame, or the height or width of an image patch.
-enum class Axis : unsigned char { time, height, width };
+/// A coordinate of a token: the time of a video frame, the height or width of an image patch, or
+/// the place in a text (length), which is 0 for all tokens of a grid.
+enum class Axis : unsigned char { time, height, width, length };
 
 /// A grid of tokens.  The rows of its table go frame by frame, and in a frame line by line.
 struct Grid {
@@ -27,13 +28,13 @@ inline constexpr Position kPrefix = -1;
 /// a size that `merge` does not divide.
 std::uint64_t rows_of(const Grid& grid);
 
-/// The size of a grid along an axis.  Throws Error if it is missing or below 1.
+/// The size of a grid along an axis; 1 for length.  Throws Error if it is missing or below 1.
 int size_of(const Grid& grid, Axis axis);
 
 /// The index along an axis, for every row.
 Positions indices(const Grid& grid, Axis axis);
 
-/// `time`, `height` or `width`, and its letter: `t`, `h`, `w`.
+/// `time`, `height`, `width` or `length`, and its letter: `t`, `h`, `w`, `l`.
 std::string_view name(Axis axis);
 char letter(Axis axis);
 

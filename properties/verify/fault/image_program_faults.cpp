@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "verify/axial_tables.hpp"
+
+namespace sextant {
+namespace {
+
+using verify::AxialQuestion;
+
+/// Faults of programs that make images and films.
+class ImagePrograms : public testing::TestWithParam<const char*> {
+ protected:
+  ImagePrograms() : question_(about(of_grid(GetParam(), 6, 8, ""))) {
+    if (axes().front() == Axis::time) question_.encoding.grid.frames = 3;
+  }
+
+  std::vector<Axis> axes() const { return axes_of(question_.encoding); }
+  const Axial& encoding() const { return question_.encoding; }
+
+  /// The first fault that is named of a program with another field, and its parameters.
+  verify::Finding named(const std::string& field, const std::string& value) const {
+    AxialQuestion program = question_;
+    set_field(program.encoding, field, value);
+    return named(program.encoding);
+  }
+  verify::Finding named(const Axial& program) const {
+    AxialQuestion q = question_;
+    q.encoding = program;
+    const auto verdict =
+        verdict_on(made_by("float64-angle", q, {kFloat32, kFloat32, {}}), question_);
+    if (verdict.findings.size() != 1) return {verdict.passes() ? "none" : "several", {}};
+    return verdict.findings[0];
+  }
+
+ private:
+  AxialQuestion question_;
+};
+
+TEST_P(ImagePrograms, AreAcceptedAsTheyAre) { EXPECT_EQ(named(encoding()).fault, "none"); }
+
+TEST_P(ImagePrograms, WithAnotherBaseAreNamed) {
+  const verify::Finding found = named("base", "500");
+  EXPECT_EQ(found.fault, "wrong-base");
+  EXPECT_EQ(found.parameters.at("base"), "500");
+}
+
+TEST_P(ImagePrograms, WithExchangedAxesAreNamed) {
+  Axial other = encoding();
+  for (Axis& axis : other.axes)
+    axis = axis == Axis::height ? Axis::width : axis == Axis::width ? Axis::height : axis;
+  EXPECT_EQ(named(other).fault, "axes-swapped");
+}
+
+TEST_P(ImagePrograms, WithOtherSectionsAreNamed) {
+  Axial other = encoding();
+  if (other.sections.empty()) other.sections.assign(2, dim(other.along) / 4);
+  other.sections[0] += 3;
+  other.sections[1] -= 3;
+  EXPECT_EQ(named(other).fault, "axis-split");
+}
+
+TEST_P(ImagePrograms, ThatStartElsewhereAreNamed) {
+  Axial other = encoding();
+  other.start.assign(axes().size(), 0);
+  other.start[axes().size() == 2 ? 1 : 2] = 5;
+  const verify::Finding found = named(other);
+  EXPECT_EQ(found.fault, "position-offset") << to_text(other);
+  EXPECT_EQ(found.parameters.at("axes"), "w");
+}
+
+TEST(ImageProgram, ThatCountsFromTheCornerIsNamed) {
+  AxialQuestion q = about(of_grid("qwen-image", 6, 8, ""));
+  AxialQuestion program = q;
+  program.encoding.coordinate = Coordinate::index;
+  const auto verdict = verdict_on(made_by("float64-angle", program, {kFloat32, kFloat32, {}}), q);
+  EXPECT_EQ(verdict.grade, verify::Grade::explained);
+  for (const auto& f : verdict.findings)
+    EXPECT_EQ(f.fault, "position-offset") << f.parameters.text("axes");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ImagePrograms,
+                         testing::Values("axial", "cogvideox-1.5", "flux-2", "hunyuan-image",
+                                         "hunyuan-video", "krea-2", "lumina-2", "qwen-image", "wan",
+                                         "z-image"));
+
+}  // namespace
+}  // namespace sextant
