@@ -49,6 +49,9 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("pixtral", {high, wide, {"sections", "20,12"}}, "--sections must give each axis as many");
   refused("mrope", {high, wide, {"sections", "16,48"}}, "for each of the 3 axes");
   refused("mrope", {high, wide, {"sections", "16,-24,72"}}, "a positive number");
+  refused("lumina-2", {high, wide, {"start", "77,0"}},
+          "--start takes a number for each of the 3 axes");
+  refused("qwen-image", {high}, "--width is missing");
   refused("mrope", {high, wide, {"axes", "h,w"}}, "--axes takes t,h,w in some order");
   refused("qwen2-vl-vision", {high, {"width", "5"}}, "--merge 2 does not divide");
   refused("mae", {{"height", "1000000"}, {"width", "1000000"}}, "2^31 rows");

@@ -20,11 +20,17 @@ TEST(AxialVerbs, WriteWhatVerifyCallsCorrectlyRoundedFull) {
   const Folder folder;
   const std::string file = folder / "t.npy";
   const std::string ids = positions_file(folder, "ids.npy", "(3, 6)", kStory);
+  const std::string four =
+      positions_file(folder, "four.npy", "(4, 3)", {0, 1, 1, 0, 2, 3, 0, 5, 6, 7, 0, 0});
   for (const std::string& what :
        {std::string("--encoding mae --dim 32 --height 4 --width 6 --prefix 1"),
         std::string("--encoding detr --dim 16 --height 4 --width 6"),
         std::string("--encoding dinov3 --part cos --height 4 --width 6"),
         std::string("--encoding qwen2-vl-vision --part sin --height 4 --width 6 --frames 2"),
+        std::string("--encoding wan --part pairs --frames 3 --height 4 --width 6"),
+        std::string("--encoding qwen-image --part cos --height 5 --width 6"),
+        std::string("--encoding z-image --part sin --height 4 --width 6 --start 78,0,0"),
+        "--encoding flux-2 --part cos --positions-file " + four,
         "--encoding mrope --part cos --positions-file " + ids,
         "--model qwen2-vl-7b --part cos --positions-file " + ids,
         "--model qwen3.5-35b-a3b --part sin --positions-file " + ids}) {

@@ -15,7 +15,7 @@ void PositionOptions::add(Command& subcommand) {
                         {.value = "RANGE"});
   subcommand.add_option(
       "--positions-file", &file,
-      "a .npy of integers or floats: the position of every row, or [3, n] coordinates",
+      "a .npy of integers or floats: the position of every row, or [axes, n] coordinates",
       {.value = "IDS.npy"});
 }
 

@@ -96,7 +96,7 @@ void TableOptions::add(Command& subcommand) {
       {.value = "P"});
   subcommand.add_option(
       "--positions-file", &places.file,
-      "a .npy of integers or floats: the position of every row, or [3, n] coordinates",
+      "a .npy of integers or floats: the position of every row, or [axes, n] coordinates",
       {.value = "IDS.npy"});
   subcommand.add_option("--rows", &rows,
                         "that many rows from 0 on, or as the encoding's program has them",

@@ -64,7 +64,7 @@ constexpr std::string_view kThree = "--positions-file of shape [3, n]: time, hei
 std::vector<AxialProgramEncoding> all() {
   return {
       {"axial", "rope dim=64", plain(kLinesFirst),
-       "huggingface/transformers modeling_rope_utils.py compute_axial_rope_parameters"},
+       "huggingface/transformers modeling_qwen3_vl.py compute_axial_rope_parameters"},
       {"cogvideox-1.5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type slice"},
       {"detr", "sinusoidal dim=256", with(kLinesFirst, Coordinate::from_one),
@@ -90,7 +90,7 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/diffusers transformer_hunyuan_video.py HunyuanVideoRotaryPosEmbed",
        "rope_axes_dim are twice --sections"},
       {"krea-2", "rope base=1000 layout=interleaved", film(Split::own, {16, 24, 24}),
-       "huggingface/diffusers transformer_krea2.py", kAfterText},
+       "huggingface/diffusers transformer_krea2.py Krea2RotaryPosEmbed"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
       {"mae", "sinusoidal layout=halves dim=768", plain(kColumnsFirst),
@@ -116,7 +116,7 @@ std::vector<AxialProgramEncoding> all() {
        "normalised; --dim is num_pos_feats"},
       {"timm-2d", "sinusoidal layout=halves", whole_row(),
        "huggingface/pytorch-image-models pos_embed_sincos.py build_sincos2d_pos_embed",
-       "sines of both axes, then cosines of both; interleave_sin_cos is --spread blocks; "
+       "sines of both axes first; interleave_sin_cos is --spread blocks; "
        "reverse_coord is --axes w,h --scan down"},
       {"wan", "rope layout=interleaved", film(Split::own, {22, 21, 21}),
        "Wan-Video/Wan2.1 model.py rope_apply; huggingface/diffusers WanRotaryPosEmbed"},

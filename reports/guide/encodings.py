@@ -1,0 +1,135 @@
+"""Writes reports/guide/encodings.md: every encoding, as `sextant list encodings` has them, and what float32
+costs those of several coordinates, in grids of the sizes that their programs use.
+
+Example: encodings.py --tool build/bin/sextant
+         encodings.py --tool build/bin/sextant --check   (changes nothing; fails if the page differs)
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = ROOT / "reports" / "guide" / "encodings.md"
+sys.path.insert(0, str(ROOT / "reports" / "figures"))
+
+from spelling import short  # noqa: E402
+
+IMAGE = "--height 64 --width 64"
+FILM = "--frames 21 --height 30 --width 52"
+# Part, grid and recipe of each program; no recipe rounds its angles as z-image does, from float64 to float32.
+OWN = {
+    "axial": ("cos", IMAGE, "pow-reciprocal"),
+    "cogvideox-1.5": ("cos", "--frames 11 --height 48 --width 85", "pow-reciprocal"),
+    "detr": ("table", "--height 25 --width 34", "pow-divide"),
+    "diffusers-2d": ("table", IMAGE, "float64-angle"),
+    "dinov3": ("cos", IMAGE, "pow-divide"),
+    "eva": ("cos", "--height 40 --width 40", "pow-reciprocal"),
+    "flux": ("cos", IMAGE, "float64-angle"),
+    "flux-2": ("cos", IMAGE, "float64-angle"),
+    "hunyuan-image": ("cos", IMAGE, "pow-reciprocal"),
+    "hunyuan-video": ("cos", "--frames 33 --height 45 --width 80", "pow-reciprocal"),
+    "krea-2": ("cos", IMAGE, "float64-angle"),
+    "lumina-2": ("cos", IMAGE + " --start 256,0,0", "float64-angle"),
+    "mae": ("table", "--height 14 --width 14", "float64-angle"),
+    "mrope": ("cos", FILM, "pow-reciprocal"),
+    "mrope-interleaved": ("cos", FILM, "pow-reciprocal"),
+    "pixtral": ("cos", IMAGE, "pow-reciprocal"),
+    "qwen-image": ("cos", "--height 58 --width 104", "pow-reciprocal"),
+    "qwen2-vl-vision": ("cos", IMAGE, "pow-reciprocal"),
+    "rope-vit": ("cos", "--height 14 --width 14", "pow-reciprocal"),
+    "sam2": ("cos", IMAGE, "pow-reciprocal"),
+    "sam2-sine": ("table", IMAGE, "pow-divide"),
+    "timm-2d": ("table", IMAGE, "pow-reciprocal"),
+    "wan": ("cos", FILM, "float64-angle"),
+    "z-image": ("cos", IMAGE + " --start 512,0,0", None),
+}
+
+HEAD = """\
+# All encodings
+
+The names that `--encoding` takes, as `sextant list encodings` shows them. [The formulas](formulas.md) are on a page of their own.
+This page is made by `python3 reports/guide/encodings.py --tool build/bin/sextant`.
+
+## Of one coordinate
+
+| name | what it is |
+|---|---|
+"""
+
+SEVERAL = """
+## Of several coordinates
+
+Each axis has a section of the row, with frequencies and a coordinate of its own. `i` is the index of a token along an axis of `n`
+tokens. Frequencies multiply the index unless the table says which coordinate they multiply.
+
+| name | what it is |
+|---|---|
+"""
+
+ERRORS = """
+## What float32 costs them
+
+The largest error of a float32 table in a grid of a usual size, by the order of operations that the program uses. All entries were
+compared. `sextant table` makes such a table, and `sextant verify` prints the error.
+
+| name | `--part` | grid | `--recipe` | largest error |
+|---|---|---|---|---|
+"""
+
+
+def run(tool, *line):
+    """What the tool prints."""
+    ran = subprocess.run([tool, *line], capture_output=True, text=True)
+    if ran.returncode not in (0, 1):
+        sys.exit(f"encodings: sextant {' '.join(line)}: {ran.stderr.strip()}")
+    return ran.stdout
+
+
+def rows(items):
+    return "".join("| `{}` | {} |\n".format(item["name"], item["summary"].replace("|", "\\|")) for item in items)
+
+
+def largest_error(tool, folder, name):
+    """The largest error of the program's own table, as text."""
+    part, grid, recipe = OWN[name]
+    question = ["--encoding", name, "--part", part, *grid.split()]
+    file = str(folder / f"{name}.npy")
+    run(tool, "table", *question, "--recipe", recipe, "-o", file)
+    verdict = json.loads(run(tool, "verify", file, *question, "--json"))
+    if not verdict["passes"]:
+        sys.exit(f"encodings: the table of {name} by {recipe} does not pass")
+    return short(verdict["worst"]["absolute"])
+
+
+def page(tool):
+    items = json.loads(run(tool, "list", "encodings", "--json"))
+    several = [item for item in items if item["name"] in OWN]
+    text = HEAD + rows(item for item in items if item not in several) + SEVERAL + rows(several) + ERRORS
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (part, grid, recipe) in sorted(OWN.items()):
+            if recipe is None:
+                continue
+            error = largest_error(tool, pathlib.Path(folder), name)
+            text += f"| `{name}` | `{part}` | `{grid}` | `{recipe}` | {error} |\n"
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tool", default=str(ROOT / "build" / "bin" / "sextant"), help="the program sextant")
+    parser.add_argument("--check", action="store_true", help="change nothing; fail if the page differs")
+    arguments = parser.parse_args()
+    text = page(arguments.tool)
+    if not arguments.check:
+        PAGE.write_text(text, encoding="utf-8")
+    elif PAGE.read_text(encoding="utf-8") != text:
+        sys.exit(f"encodings: {PAGE} differs: run reports/guide/encodings.py --tool {arguments.tool}")
+
+
+if __name__ == "__main__":
+    main()
