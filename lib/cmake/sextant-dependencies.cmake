@@ -6,14 +6,12 @@ find_dependency(TBB)
 find_dependency(fmt 9)
 find_dependency(hwy 1.0)
 find_dependency(nlohmann_json 3.11)
+find_dependency(ZLIB 1.2.9) # crc32_z
 
 # MPFR and GMP have no CMake package; MPFI has no pkg-config file either.
 find_dependency(PkgConfig)
 if(NOT TARGET PkgConfig::sextant_mpfr)
   pkg_check_modules(sextant_mpfr REQUIRED IMPORTED_TARGET GLOBAL mpfr>=4.1 gmp)
-endif()
-if(NOT TARGET PkgConfig::sextant_libzip) # its CMake package asks for its programs too
-  pkg_check_modules(sextant_libzip REQUIRED IMPORTED_TARGET GLOBAL libzip>=1.7)
 endif()
 if(NOT TARGET sextant::mpfi)
   find_path(MPFI_INCLUDE_DIR mpfi.h REQUIRED)

@@ -62,11 +62,6 @@ std::vector<StoredArray> read_npz(const std::shared_ptr<const ZipArchive>& archi
   }
   std::sort(arrays.begin(), arrays.end(),
             [](const StoredArray& a, const StoredArray& b) { return a.name < b.name; });
-  const auto twice = std::adjacent_find(arrays.begin(), arrays.end(),
-                                        [](auto& a, auto& b) { return a.name == b.name; });
-  if (twice != arrays.end())
-    file.fail("has the member " + in_quotes(*twice->name + ".npy", 60) +
-              " twice; save it again: np.savez(...)");
   if (arrays.empty())
     file.fail(
         "is a zip archive without a .npy file in it, and no .npz or .pt; convert what is in it: "

@@ -159,7 +159,7 @@ std::shared_ptr<InputFile> copy_numbers(const ZipArchive& archive, const View& v
 
 /// A member's bytes.
 std::string contents(const ZipArchive& archive, const ZipMember& member) {
-  if (member.size > kLongestPickle || !member.stored)
+  if (member.size > kLongestPickle || !member.stored())
     archive.file()->fail(
         fmt::format("has a member {} of {} bytes; at most {} are read, and not compressed{}",
                     in_quotes(member.name, 60), member.size, kLongestPickle, kRemedy));
@@ -299,7 +299,8 @@ class TorchFile {
   /// Throws Error unless the numbers of a view are in its storage, which has `numbers`.
   void expect_inside(const View& view, std::uint64_t numbers, const std::string& name) const {
     const std::uint64_t size = view.dtype->bytes;
-    if (!view.member.stored) fail(name, "is compressed in the archive, which PyTorch does not do");
+    if (!view.member.stored())
+      fail(name, "is compressed in the archive, which PyTorch does not do");
     if (view.member.size % size != 0 || view.member.size / size != numbers)
       fail(name, fmt::format("has a storage of {} bytes, which its {} numbers of {} contradict",
                              view.member.size, numbers, view.dtype->name));

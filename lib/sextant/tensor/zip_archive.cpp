@@ -1,153 +1,157 @@
 #include "sextant/tensor/zip_archive.hpp"
 
 #include <algorithm>
-#include <array>
-#include <limits>
+#include <new>
 #include <utility>
 
 #include <fmt/core.h>
-#include <zip.h>
+#include <zlib.h>
 
-#include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/byte_cursor.hpp"
 
 namespace sextant {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
-constexpr const char* kRemedy = "; save or copy it again";
+constexpr std::uint64_t kHeader = 0x04034b50, kHeaderBytes = 30;  // without name and extra fields
+constexpr std::uint64_t kEncrypted = 1, kSizesFollow = 8;         // flags
+constexpr std::uint64_t kWide32 = 0xffffffff;                     // in an extra field instead
+constexpr std::uint64_t kDeflated = 8;
+constexpr std::uint64_t kMostInflated = 1032;  // bytes from one compressed byte
 
-/// A file, and the byte where libzip reads next.
-struct Reading {
-  std::shared_ptr<InputFile> file;
-  std::uint64_t size = 0;
-  std::uint64_t at = 0;
+/// A stream of deflated bytes without a header.
+struct Inflation {
+  z_stream stream = {};
+
+  Inflation() {
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
+  }
+  Inflation(const Inflation&) = delete;
+  Inflation& operator=(const Inflation&) = delete;
+  ~Inflation() { inflateEnd(&stream); }
 };
-
-zip_int64_t read_some(Reading& reading, void* to, zip_uint64_t wanted) {
-  const std::uint64_t bytes = std::min<std::uint64_t>(wanted, reading.size - reading.at);
-  try {
-    reading.file->read_at(reading.at, {static_cast<std::byte*>(to), bytes});
-  } catch (const Error&) {
-    return -1;  // libzip calls it a read error
-  }
-  reading.at += bytes;
-  return static_cast<zip_int64_t>(bytes);
-}
-
-zip_int64_t answer(void* of, void* data, zip_uint64_t length, zip_source_cmd_t command) {
-  auto& reading = *static_cast<Reading*>(of);
-  switch (command) {
-    case ZIP_SOURCE_OPEN:
-      reading.at = 0;
-      return 0;
-    case ZIP_SOURCE_READ:
-      return read_some(reading, data, length);
-    case ZIP_SOURCE_CLOSE:
-      return 0;
-    case ZIP_SOURCE_STAT: {
-      auto* status = static_cast<zip_stat_t*>(data);
-      zip_stat_init(status);
-      status->size = reading.size;
-      status->valid |= ZIP_STAT_SIZE;
-      return sizeof(zip_stat_t);
-    }
-    case ZIP_SOURCE_ERROR: {
-      constexpr std::array<int, 2> codes = {ZIP_ER_READ, 0};
-      std::copy(codes.begin(), codes.end(), static_cast<int*>(data));
-      return sizeof codes;
-    }
-    case ZIP_SOURCE_SEEK: {
-      const auto to =
-          zip_source_seek_compute_offset(reading.at, reading.size, data, length, nullptr);
-      if (to < 0) return -1;
-      reading.at = static_cast<std::uint64_t>(to);
-      return 0;
-    }
-    case ZIP_SOURCE_TELL:
-      return static_cast<zip_int64_t>(reading.at);
-    case ZIP_SOURCE_SUPPORTS:
-      return ZIP_SOURCE_SUPPORTS_SEEKABLE;
-    case ZIP_SOURCE_FREE:
-      delete &reading;
-      return 0;
-    default:
-      return -1;
-  }
-}
-
-using Member = std::unique_ptr<zip_file_t, int (*)(zip_file_t*)>;
-
-/// Opens an archive.  It owns the Reading that it reads from.
-zip_t* open_zip(const std::shared_ptr<InputFile>& file) {
-  constexpr auto all = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  zip_error_t error;
-  zip_error_init(&error);
-  auto reading = std::make_unique<Reading>(Reading{file, file->available(all), 0});
-  zip_source_t* source = zip_source_function_create(answer, reading.get(), &error);
-  if (source == nullptr) throw std::bad_alloc();
-  (void)reading.release();  // the source owns it
-  zip_t* zip = zip_open_from_source(source, ZIP_RDONLY, &error);
-  if (zip != nullptr) return zip;
-  const std::string what = zip_error_strerror(&error);
-  zip_error_fini(&error);
-  zip_source_free(source);
-  file->fail("is a damaged zip archive (" + what + ")" + kRemedy);
-}
 
 }  // namespace
 
 ZipArchive::ZipArchive(std::shared_ptr<InputFile> file)
-    : file_(std::move(file)), zip_(open_zip(file_), zip_discard) {
-  const zip_int64_t count = zip_get_num_entries(zip_.get(), 0);
-  for (zip_int64_t i = 0; i < count; ++i) {
-    zip_stat_t status;
-    const auto index = static_cast<zip_uint64_t>(i);
-    constexpr zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_METHOD;
-    if (zip_stat_index(zip_.get(), index, ZIP_FL_ENC_RAW, &status) != 0 ||
-        (status.valid & needed) != needed) {
-      file_->fail("is a damaged zip archive" + std::string(kRemedy));
-    }
-    members_.push_back({index, status.name, status.size, status.comp_method == ZIP_CM_STORE});
-  }
-}
+    : file_(std::move(file)), directory_(read_zip_directory(*file_)) {}
 
 std::string ZipArchive::begin(const ZipMember& member, std::size_t most) const {
-  const Member opened(zip_fopen_index(zip_.get(), member.index, 0), zip_fclose);
-  if (!opened) fail(member, zip_error_strerror(zip_get_error(zip_.get())));
-  std::string bytes(std::min<std::uint64_t>(most, member.size), '\0');
-  std::size_t had = 0;
-  while (had < bytes.size()) {
-    const zip_int64_t got = zip_fread(opened.get(), bytes.data() + had, bytes.size() - had);
-    if (got < 0) fail(member, zip_error_strerror(zip_file_get_error(opened.get())));
-    if (got == 0) break;
-    had += static_cast<std::size_t>(got);
-  }
-  bytes.resize(had);
+  std::string bytes;
+  const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(most, member.size));
+  each_piece(member, [&](std::span<const std::byte> piece) {
+    const std::size_t more = std::min(piece.size(), wanted - bytes.size());
+    bytes.append(reinterpret_cast<const char*>(piece.data()), more);
+    return bytes.size() < wanted;
+  });
   return bytes;
 }
 
 void ZipArchive::unpack(const ZipMember& member,
                         const std::function<void(std::span<const std::byte>)>& take) const {
-  const Member opened(zip_fopen_index(zip_.get(), member.index, 0), zip_fclose);
-  if (!opened) fail(member, zip_error_strerror(zip_get_error(zip_.get())));
-  std::vector<std::byte> piece(kPiece);
   std::uint64_t had = 0;
-  while (true) {
-    const zip_int64_t got = zip_fread(opened.get(), piece.data(), piece.size());
-    if (got < 0) fail(member, zip_error_strerror(zip_file_get_error(opened.get())));
-    if (got == 0) break;
-    had += static_cast<std::uint64_t>(got);
-    if (had > member.size) break;
-    take(std::span(piece).first(static_cast<std::size_t>(got)));
-  }
+  std::size_t sum = 0;
+  each_piece(member, [&](std::span<const std::byte> piece) {
+    had += piece.size();
+    if (had > member.size) return false;
+    sum = crc32_z(sum, reinterpret_cast<const Bytef*>(piece.data()), piece.size());
+    take(piece);
+    return true;
+  });
   if (had != member.size)
     fail(member, fmt::format("{} bytes, and says it has {}",
                              had < member.size ? std::to_string(had) : "more", member.size));
+  if (sum != member.checksum) fail(member, "CRC error");
+}
+
+void ZipArchive::each_piece(const ZipMember& member, const Take& take) const {
+  const std::uint64_t at = place_of(member);
+  if (member.stored()) {
+    each_stored(member, at, take);
+  } else {
+    each_inflated(member, at, take);
+  }
+}
+
+void ZipArchive::each_stored(const ZipMember& member, std::uint64_t at, const Take& take) const {
+  std::vector<std::byte> bytes(std::min<std::uint64_t>(kPiece, member.packed));
+  for (std::uint64_t left = member.packed; left > 0;) {
+    const auto piece = std::span(bytes).first(std::min<std::uint64_t>(bytes.size(), left));
+    file_->read_at(at, piece);
+    if (!take(piece)) return;
+    at += piece.size();
+    left -= piece.size();
+  }
+}
+
+void ZipArchive::each_inflated(const ZipMember& member, std::uint64_t at, const Take& take) const {
+  std::vector<std::byte> packed(std::min<std::uint64_t>(kPiece, member.packed)), bytes(kPiece);
+  std::uint64_t left = member.packed;
+  Inflation inflation;
+  z_stream& stream = inflation.stream;
+  for (int status = Z_OK; status != Z_STREAM_END;) {
+    if (stream.avail_in == 0 && left > 0) {
+      const auto next = std::span(packed).first(std::min<std::uint64_t>(packed.size(), left));
+      file_->read_at(at, next);
+      at += next.size();
+      left -= next.size();
+      stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+      stream.avail_in = static_cast<uInt>(next.size());
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+    stream.avail_out = static_cast<uInt>(bytes.size());
+    status = inflate(&stream, Z_NO_FLUSH);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
+    if (status == Z_BUF_ERROR) fail(member, "its compressed bytes end too early");
+    if (status != Z_OK && status != Z_STREAM_END) fail(member, "its compressed bytes are damaged");
+    const auto piece = std::span(bytes).first(bytes.size() - stream.avail_out);
+    if (!piece.empty() && !take(piece)) return;
+  }
+  if (left + stream.avail_in > 0) fail(member, "it has bytes after its compressed bytes");
+}
+
+std::uint64_t ZipArchive::place_of(const ZipMember& member) const {
+  const std::string named = "has a member " + in_quotes(member.name, 60);
+  if (member.encrypted)
+    file_->fail(
+        named +
+        " that is encrypted; unpack the archive with its password, and pack it again without one");
+  if (!member.stored() && member.method != kDeflated)
+    file_->fail(
+        fmt::format("{} that is compressed by method {}, and only 0 (stored) and 8 "
+                    "(deflated) are read; unpack the archive, and pack it again with one of these",
+                    named, member.method));
+  if (directory_.begin < kHeaderBytes || member.header > directory_.begin - kHeaderBytes)
+    fail(member, "it is not where the directory says");
+  ByteCursor cursor(*file_, member.header);
+  if (cursor.number(4) != kHeader) fail(member, "it is not where the directory says");
+  cursor.skip(2);  // version
+  const std::uint64_t flags = cursor.number(2);
+  const std::uint64_t method = cursor.number(2);
+  cursor.skip(4);  // time and date
+  const std::uint64_t checksum = cursor.number(4);
+  const std::uint64_t packed = cursor.number(4);
+  const std::uint64_t size = cursor.number(4);
+  const std::uint64_t name = cursor.number(2);
+  const std::uint64_t extra = cursor.number(2);
+  const bool same_sizes =
+      (flags & kSizesFollow) != 0 ||
+      (checksum == member.checksum && (packed == kWide32 || packed == member.packed) &&
+       (size == kWide32 || size == member.size));
+  if ((flags & kEncrypted) != 0 || method != member.method || !same_sizes ||
+      cursor.text(name, name) != member.name)
+    fail(member, "its header contradicts the directory");
+  const std::uint64_t place = cursor.at() + extra;
+  if (place > directory_.begin || member.packed > directory_.begin - place)
+    fail(member, fmt::format("{} bytes from byte {} on are not there", member.packed, place));
+  if (member.stored() ? member.size != member.packed : member.size / kMostInflated > member.packed)
+    fail(member, fmt::format("{} bytes, and says it has {}", member.packed, member.size));
+  return place;
 }
 
 void ZipArchive::fail(const ZipMember& member, const std::string& what) const {
   file_->fail("has a member " + in_quotes(member.name, 60) + " that cannot be unpacked (" + what +
-              ")" + kRemedy);
+              ")" + kZipRemedy);
 }
 
 }  // namespace sextant
