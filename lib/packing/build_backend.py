@@ -2,29 +2,14 @@
 
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 from typing import Any, Optional
 
-import metadata
 import wheel
 
 _SOURCE = pathlib.Path(__file__).resolve().parents[2]
-
-
-def prepare_metadata_for_build_wheel(
-    metadata_directory: str, config_settings: Optional[dict[str, Any]] = None
-) -> str:
-    """Writes the wheel's description before it is built.  Returns the name of its folder."""
-    described = (_SOURCE / "PKG-INFO").read_text()
-    version = re.search(r"^Version: (.+)$", described, re.MULTILINE)
-    assert version
-    folder = pathlib.Path(metadata_directory) / metadata.directory(version[1])
-    folder.mkdir()
-    (folder / "METADATA").write_text(described)
-    return folder.name
 
 
 def build_wheel(
