@@ -34,7 +34,11 @@ def report(
     **fields: Text,
 ) -> pathlib.Path:
     """Measures every recipe of an encoding, and writes index.html, report.md, report.json and
-    data/*.csv to the folder `output`, without figures/*.svg.  Returns the path of index.html.
+    data/*.csv to the folder `output`.  Returns the path of index.html.
+
+    figures/*.svg are missing: `sextant report` draws them with a program that is installed with the
+    command, ``share/sextant/figures/draw.py``, which is no part of this package.
+    ``draw.py FOLDER/report.json -o FOLDER/figures`` draws them later.
 
     With `recipes` or `formats`, only these are measured.  `octaves` is the number of octaves of
     positions, from 1 on; by default 41, or those of the model.  `table`, an array or a path, is also
