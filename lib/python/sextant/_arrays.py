@@ -80,17 +80,6 @@ def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> n
     return np.ascontiguousarray(array)
 
 
-def expect_real(array: Array | None, part: str) -> None:
-    """Raises Error if an array of cosines or sines holds complex numbers."""
-    if array is None or part not in ("cos", "sin") or not array.type.startswith("c"):
-        return
-    real = "array.real" if part == "cos" else "array.real or array.imag"
-    raise Error(
-        f"{array.name}: holds complex numbers, and part {part!r} has real ones: give it {real}, or "
-        f"part='pairs' if it holds cos + i sin"
-    )
-
-
 def table_of(
     call: Call, option: str, table: Any, name: str, *, vectors: bool = False
 ) -> Array | None:

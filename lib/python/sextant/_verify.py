@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._arguments import Call, Config, Number, Positions, Text
-from ._arrays import expect_real, table_of
+from ._arrays import table_of
 from ._errors import Error
 from ._formats import format_name
 from ._positions import say_positions
@@ -84,7 +84,6 @@ def verify(
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
         table = table_of(call, "FILE", array, name, vectors=part == "rotated")
-        expect_real(table, part)
         before = None if input is None else table_of(call, "input", input, "input", vectors=True)
         return Verdict(call.ask("verify", table, before), array, positions)
 

@@ -281,8 +281,22 @@ std::optional<Claim> claim_of(const Question& question, Reading& reading) {
   return claim;
 }
 
-/// The reading of a table; nullopt if the columns do not agree with the question.
+/// Throws Error if a table holds complex numbers, and the part real ones.  [cos | sin] of a rotary
+/// encoding has real ones; in other encodings cosine and sine may be side by side.
+void expect_real(const Table& table, const Question& question) {
+  const Part part = question.part;
+  const bool rotary = question.encoding && std::holds_alternative<Rotary>(*question.encoding);
+  if (!table.storage().complex || part == Part::pairs || (part == Part::table && !rotary)) return;
+  throw Error(fmt::format(
+      "{}: holds complex numbers, and --part {} has real ones: --part pairs judges cos + i sin; "
+      "else give array.real or array.imag alone",
+      table.name(), name(part)));
+}
+
+/// The reading of a table; nullopt if the columns do not agree with the question.  Throws Error for
+/// complex numbers where the part has real ones.
 std::optional<Reading> reading_of(const Table& stored, const Question& question) {
+  expect_real(stored, question);
   Reading reading{.claim = {}, .table = stored, .positions = {}, .warnings = {}};
   if (has_heads(question)) {
     reading.heads_first = heads_first(stored, question, reading.warnings);
