@@ -7,8 +7,10 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/byte_order.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -110,7 +112,7 @@ Guess likeliest(const Source& rows, bool placed) {
 }  // namespace
 
 Named named(const Table& table, const Question& asked) {
-  if (asked.encoding) return {asked, {}};
+  if (asked.encoding) return {.question = asked};
   if (asked.positions && asked.positions->parts != 1)
     throw Error("positions that are no integers go with an encoding: name it with --encoding");
   if (table.columns() > static_cast<std::uint64_t>(kLargestDim))
@@ -124,9 +126,16 @@ Named named(const Table& table, const Question& asked) {
   const Source rows = whole(seems_swapped(table) ? table.swapped() : table, claimed);
   const bool placed = asked.positions || asked.first;
   Guess best = likeliest(rows, placed);
+  if (!best.fits()) {
+    const IndexRanges zeros = rows_of_zeros(rows);
+    if (!zeros.empty() && zeros.count() < rows.rows)
+      best = likeliest(rows_of(rows, zeros.others(rows.rows)), placed);
+  }
   // If no guess fits, an estimated first position is meaningless.
   if (!placed && !best.fits()) best = likeliest(rows, true);
-  Named result{asked, {}};
+  if (auto* sinusoidal = std::get_if<Sinusoidal>(&best.encoding); sinusoidal && asked.zero_row)
+    sinusoidal->zero_row = to_rational(*asked.zero_row);
+  Named result{.question = asked, .fits = best.fits()};
   Question& question = result.question;
   question.encoding = best.encoding;
   question.part = best.part;

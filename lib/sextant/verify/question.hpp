@@ -24,7 +24,9 @@ struct Question {
   Part part = Part::table;
   std::optional<Positions> positions;  ///< nullopt: from `first` on, else as `rows` says
   std::optional<Position> first;       ///< position of row 0
-  RowOrder rows;                       ///< order of positions; by default from position 0 on
+  /// The position whose row is zeros in a sinusoidal encoding that is identified; nullopt: none.
+  std::optional<Position> zero_row;
+  RowOrder rows;  ///< order of positions; by default from position 0 on
   /// The axis of the positions of vectors; negative numbers count from the end. nullopt: it is
   /// found.
   std::optional<int> axis;
