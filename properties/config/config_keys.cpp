@@ -222,6 +222,20 @@ TEST(ConfigKeys, WhatNoEncodingExpressesIsUnknown) {
   }
 }
 
+TEST(ConfigKeys, AFactorThatIsInTheCodeHasThoseOfPublishedPrograms) {
+  const std::string params = R"({"dim": 256, "n_layers": 2, "n_heads": 4, "rope_theta": 500000,
+                                 "use_scaled_rope": )";
+  const std::vector<Encoding> found = only_kind(params + "true}").alternatives;
+  ASSERT_EQ(found.size(), 2u);
+  for (const auto& [encoding, factor] : {std::pair(found[0], 8), {found[1], 32}}) {
+    const auto& rotary = std::get<Rotary>(encoding);
+    EXPECT_EQ(rotary.dim, 64);
+    EXPECT_EQ(rotary.context,
+              (Context{.scaling = Scaling::llama3, .factor = factor, .original = 8192}));
+  }
+  EXPECT_TRUE(only_kind(params + "false}").alternatives.empty());
+}
+
 TEST(ConfigKeys, WhatIsMalformedIsRefusedByItsName) {
   const std::pair<std::string, const char*> wrong[] = {
       {head_of(8, R"("rope_theta": 1, "rotary_scaling_factor": "2")"),

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/audit/alternative_encodings.hpp"
 #include "sextant/audit/refuted_keys.hpp"
 #include "sextant/audit/short_text.hpp"
 #include "sextant/audit/stored_tensors.hpp"
@@ -270,11 +271,12 @@ Audit audit(const Request& request) {
     result.claiming = static_cast<std::size_t>(claiming - begin);
   else if (request.against)
     throw Error("--against " + in_quotes(*request.against) + ": says nothing about positions");
+  const StoredOptions options{request.sequence_length, request.limits};
+  choose_alternatives(result.sources, result.claiming, own, options, request.progress);
   compare_sources(result);
   const ModelSource& claim = result.sources[result.claiming];
   std::vector<ClaimedLayers> claims;
   for (const LayerEncoding& layers : claim.encodings) claims.push_back({&layers, &claim});
-  const StoredOptions options{request.sequence_length, request.limits};
   for (std::size_t i = 0; i < own; ++i)
     for (StoredVerdict& one : judge_stored(result.sources[i], claims, options, request.progress))
       result.stored.push_back(std::move(one));

@@ -287,6 +287,8 @@ bool has_linear_attention_without_rotation(std::string_view type) {
 
 bool rotates_by_interval(std::string_view type) { return type == "smollm3" || is_llama4(type); }
 
+bool stores_sines_first(std::string_view type) { return type == "gptj" || type == "codegen"; }
+
 bool is_llama4(std::string_view type) { return type == "llama4" || type == "llama4_text"; }
 
 }  // namespace sextant

@@ -58,6 +58,9 @@ bool has_linear_attention_without_rotation(std::string_view type);
 /// Whether a model type has layers without rotation, every fourth by default (SmolLM3, Llama 4).
 bool rotates_by_interval(std::string_view type);
 
+/// Whether the code of a model type stores its rotary table, embed_positions, as [sines | cosines].
+bool stores_sines_first(std::string_view type);
+
 /// Whether a model type is Llama 4, which scales the queries of layers without rotation.
 bool is_llama4(std::string_view type);
 

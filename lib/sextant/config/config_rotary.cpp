@@ -279,12 +279,19 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
     result.words = "of images, whose tokens have two coordinates";
     return;
   }
+  result.sines_first = stores_sines_first(model.type);
   Rotary e{.dim = head.rotated, .base = base, .layout = read_pairing(model, result)};
   const auto pairs = static_cast<std::size_t>(head.rotated / 2);
   if (layers.rope) e.context = read_scaling(model.config, *layers.rope, pairs, warnings);
   const bool one = layers.kind.empty() || layers.kind == kWithRotation;
-  if (type == RopeType::none && one)
+  if (type == RopeType::none && one) {
+    for (Context& scaling : scalings_in_code(model)) {
+      Rotary alternative = e;
+      alternative.context = std::move(scaling);
+      result.alternatives.emplace_back(alternative);
+    }
     if (const auto own = read_scaling_of_model(model, warnings)) e.context = *own;
+  }
   if (layers.rope) read_sections(model, layers.rope->rope, head.rotated / 2, result);
   if (type == RopeType::proportional) e.context.partial = head.partial;
   result.encoding = e;

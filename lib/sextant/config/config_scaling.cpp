@@ -385,7 +385,9 @@ std::optional<Context> read_scaling_of_model(const ConfigModel& model,
   }
   if (const auto yarn = config.section("yarn")) return params_yarn(*yarn);
   if (config.truth("use_scaled_rope"))
-    config.not_expressible("use_scaled_rope", "is true: the factor of its scaling is in the code");
+    config.not_expressible("use_scaled_rope",
+                           "is true: the factor of its scaling is in the code, 8 for Llama 3.1 and "
+                           "32 for Llama 3.2");
   if (config.truth("use_dynamic_ntk")) {
     const Rational trained = trained_length(config, "seq_length", "use_dynamic_ntk");
     warnings.push_back(fmt::format(
@@ -395,6 +397,14 @@ std::optional<Context> read_scaling_of_model(const ConfigModel& model,
     return Context{};
   }
   return std::nullopt;
+}
+
+std::vector<Context> scalings_in_code(const ConfigModel& model) {
+  if (!model.config.truth("use_scaled_rope")) return {};
+  std::vector<Context> found;
+  for (const int factor : {8, 32})
+    found.push_back({.scaling = Scaling::llama3, .factor = factor, .original = 8192});
+  return found;
 }
 
 }  // namespace sextant

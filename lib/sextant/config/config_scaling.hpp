@@ -53,4 +53,8 @@ RopeType read_rope_type(const ConfigSection& rope);
 std::optional<Context> read_scaling_of_model(const ConfigModel& model,
                                              std::vector<std::string>& warnings);
 
+/// The scalings that published programs have in their code for use_scaled_rope, which is true or
+/// false.  Empty unless it is true.  read_scaling_of_model() throws NotExpressible for it.
+std::vector<Context> scalings_in_code(const ConfigModel& model);
+
 }  // namespace sextant

@@ -44,12 +44,17 @@ struct LayerEncoding {
   /// The encoding; nullopt if positions are not computed, or have two coordinates (`axial`).  With
   /// `sections` it is that of text, where the three coordinates of a token are equal.
   std::optional<Encoding> encoding = {};
-  std::optional<Axial> axial = {};       ///< instead of `encoding`, for images: two coordinates
-  std::string words = {};                ///< for people: `learned, 512 rows`, or why it is unknown
-  int head = 0;                          ///< channels of a head; of rotary encodings only
-  std::optional<Position> context = {};  ///< number of positions that the model supports
-  std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
-  bool alternating = false;              ///< whether pairs alternate between the coordinates
+  std::optional<Axial> axial = {};  ///< instead of `encoding`, for images: two coordinates
+  std::string words = {};           ///< for people: `learned, 512 rows`, or why it is unknown
+  /// If it is unknown because a key leaves a number to the program's code: the encodings that
+  /// published programs have.
+  std::vector<Encoding> alternatives = {};
+  /// Whether its program stores rotary tables named embed_positions as [sines | cosines] (GPT-J).
+  bool sines_first = false;
+  int head = 0;                                ///< channels of a head; of rotary encodings only
+  std::optional<Position> context = {};        ///< number of positions that the model supports
+  std::vector<int> sections = {};              ///< pairs of each of three coordinates; empty: one
+  bool alternating = false;                    ///< whether pairs alternate between the coordinates
   std::optional<QueryScale> query_scale = {};  ///< multiplies the queries; nullopt: nothing does
   std::optional<TrainedShape> trained = {};    ///< the shape of its stored table, if known
   /// What a learned table of relative positions is called; empty: it has a row for each position.
