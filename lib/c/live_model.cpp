@@ -60,6 +60,11 @@ std::optional<Positions> positions_of(const json& tensor) {
   return Positions::of({listed.begin(), listed.end()});
 }
 
+std::optional<std::uint64_t> padding_of(const json& tensor) {
+  const auto row = member(tensor, "padding", std::int64_t{-1});
+  return row < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(row));
+}
+
 }  // namespace
 
 audit::ModelSource live_model(const json& model, std::span<const StoredArray> arrays) {
@@ -75,6 +80,8 @@ audit::ModelSource live_model(const json& model, std::span<const StoredArray> ar
                             .part = part_named(member<std::string>(tensor, "part", "")),
                             .positions = positions_of(tensor),
                             .layers = member<std::string>(tensor, "layers", ""),
+                            .constant = member(tensor, "constant", false),
+                            .padding = padding_of(tensor),
                             .why = member<std::string>(tensor, "why", "")};
     if (one.why.empty()) {
       if (used == arrays.size())

@@ -61,6 +61,7 @@ std::optional<TensorMeaning> meaning_in_memory(const ModelSource& source, const 
     meaning = meaning_in_graph(source, one.array, dim);
   }
   if (meaning && !one.layers.empty()) meaning->layers = one.layers;
+  if (meaning && one.constant) meaning->trainable = false;
   return meaning;
 }
 
@@ -91,7 +92,8 @@ std::vector<MeaningfulTensor> meaningful_tensors(const ModelSource& source, int 
       found.push_back({.at = {one.array, source.path},
                        .meaning = *std::move(meaning),
                        .positions = one.positions,
-                       .in_memory = true});
+                       .in_memory = true,
+                       .padding = one.padding});
   }
   exclude_named_layers(found);
   return found;

@@ -12,8 +12,9 @@ namespace sextant::audit {
 struct MeaningfulTensor {
   CheckpointArray at;
   TensorMeaning meaning;
-  std::optional<Positions> positions = {};  ///< of its rows; nullopt: 0, 1, …
-  bool in_memory = false;                   ///< of a model in memory
+  std::optional<Positions> positions = {};    ///< of its rows; nullopt: 0, 1, …
+  bool in_memory = false;                     ///< of a model in memory
+  std::optional<std::uint64_t> padding = {};  ///< MemoryTensor::padding
 };
 
 /// The tensors of a source that hold positions: by their names, because a rotary node of its graph

@@ -25,7 +25,10 @@ struct MemoryTensor {
   /// Of its rows; nullopt: 0, 1, …
   std::optional<Positions> positions = {};
   std::string layers = {};  ///< the kind of its layers; empty: unknown
-  std::string why = {};     ///< why it cannot be judged; else empty
+  bool constant = false;    ///< known not to be trained, though its model is
+  /// The row of padding, which may hold zeros; nullopt: none.
+  std::optional<std::uint64_t> padding = {};
+  std::string why = {};  ///< why it cannot be judged; else empty
 };
 
 /// Another model that a configuration describes, such as a Q-Former or one for images.

@@ -48,7 +48,7 @@ class Judge {
     for (const MeaningfulTensor& one : meaningful_tensors(source_, rotated_channels(claims_))) {
       auto length = one.in_memory ? std::nullopt : length_;
       if (one.positions) length = (*one.positions)[one.positions->count - 1] + 1;
-      tables_.set_rows(one.positions, length);
+      tables_.set_rows(one.positions, length, one.padding);
       take(one.at, one.meaning);
     }
     for (const MemoryTensor& one : source_.in_memory) {

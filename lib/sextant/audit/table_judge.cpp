@@ -11,7 +11,7 @@
 #include "sextant/audit/short_text.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/identify.hpp"
+#include "sextant/verify/judged_table.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::audit {
@@ -34,6 +34,15 @@ bool is_constant(const Table& table) {
       return false;
   }
   return true;
+}
+
+/// Whether a row of a table holds zeros alone; false if it has no such row.
+bool holds_zeros(const Table& table, std::uint64_t row) {
+  if (row >= table.rows()) return false;
+  std::vector<std::uint64_t> bits(table.columns());
+  table.read_rows(row, 1, bits);
+  return std::all_of(bits.begin(), bits.end(),
+                     [&](std::uint64_t x) { return table.number(x) == 0; });
 }
 
 /// Why a verdict fails, in one line.
@@ -104,6 +113,7 @@ bool TableJudge::judge_absolute(StoredVerdict& result, const StoredArray& array,
       rotary.push_back(claim);
   }
   if (rotary.empty()) return false;
+  if (judge_sines_first(result, array, table, meaning, rotary)) return true;
   TensorMeaning read = meaning;
   read.part = Part::pairs;
   judge_by(result, array, table, read, rotary);
@@ -125,6 +135,25 @@ bool TableJudge::judge_absolute(StoredVerdict& result, const StoredArray& array,
   result.verdict.reset();
   read.part = Part::table;
   judge_by(result, array, table, read, rotary);
+  return true;
+}
+
+bool TableJudge::judge_sines_first(StoredVerdict& result, const StoredArray& array,
+                                   const Table& table, const TensorMeaning& meaning,
+                                   const std::vector<ClaimedLayers>& rotary) {
+  if (!result.tensor.ends_with("embed_positions")) return false;
+  std::vector<LayerEncoding> layers;
+  for (const ClaimedLayers& claim : rotary) {
+    const auto& one = std::get<Rotary>(*claim.encoding->encoding);
+    if (!claim.encoding->sines_first || one.context.scaling != Scaling::none) return false;
+    layers.push_back(*claim.encoding);
+    layers.back().encoding = Sinusoidal{.dim = one.dim, .base = one.base, .layout = Layout::halves};
+  }
+  std::vector<ClaimedLayers> claims;
+  for (std::size_t i = 0; i < layers.size(); ++i) claims.push_back({&layers[i], rotary[i].source});
+  TensorMeaning read = meaning;
+  read.part = Part::table;
+  judge_by(result, array, table, read, claims);
   return true;
 }
 
@@ -193,7 +222,9 @@ void TableJudge::explain_failure(StoredVerdict& result, const StoredArray& array
     }
   }
   for (const ClaimedLayers& other : claims_) {
-    const auto same = [&](const ClaimedLayers& one) { return one.encoding == other.encoding; };
+    const auto same = [&](const ClaimedLayers& one) {
+      return one.encoding->layers == other.encoding->layers;
+    };
     if (std::any_of(tried.begin(), tried.end(), same)) continue;
     if (!encoding_with(*other.encoding, meaning.part)) continue;
     const Encoding encoding = encoding_for(other, meaning, length_);
@@ -273,11 +304,7 @@ bool TableJudge::says_no_rotation() const {
 
 bool TableJudge::identify_waves(StoredVerdict& result, const Table& table,
                                 const TensorMeaning& meaning) {
-  verify::Question asked;
-  asked.limits = options_.limits;
-  asked.limits.strict = false;  // that it was identified is a warning
-  asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
-  asked.positions = positions_;
+  const verify::Question asked = identifying(table);
   verify::Verdict verdict = verify::verify(table, asked, progress_);
   if (!verdict.passes()) return false;
   result.claim = verdict.encoding;
@@ -299,6 +326,41 @@ bool TableJudge::identify_waves(StoredVerdict& result, const Table& table,
   }
   result.verdict = std::move(verdict);
   return true;
+}
+
+verify::Question TableJudge::identifying(const Table& table) const {
+  verify::Question asked;
+  asked.limits = options_.limits;
+  asked.limits.strict = false;  // that it was identified is a warning
+  asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
+  asked.positions = positions_;
+  if (padding_ && holds_zeros(table, *padding_))
+    asked.zero_row = positions_ ? (*positions_)[*padding_] : static_cast<Position>(*padding_);
+  return asked;
+}
+
+void TableJudge::explain_unidentified(StoredVerdict& result, const Table& table) {
+  if (searches_ >= kMostSearches) return;
+  verify::Question asked = identifying(table);
+  asked.deadline = {};
+  const verify::Named known = verify::named(table, asked);
+  if (!known.fits) return;
+  ++searches_;
+  verify::Verdict verdict = verify::judged(table, known, progress_).verdict;
+  const std::string begins = readable_fractions(shortened(verdict.encoding));
+  std::string explained;
+  if (verdict.grade == verify::Grade::explained && !verdict.findings.empty())
+    explained = verdict.findings.front().fault + " " +
+                verify::json_text(verdict.findings.front().parameters);
+  verify::drop_uncertain_findings(verdict);
+  if (verdict.grade == verify::Grade::explained && !verdict.findings.empty()) {
+    result.outcome = StoredOutcome::fails;
+    result.why = reason(verdict);
+  } else {
+    result.why += ", or judge it with sextant verify; it begins like " + begins +
+                  (explained.empty() ? ", but is not that"
+                                     : ", and as that " + explained + " would explain it");
+  }
 }
 
 void TableJudge::identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
@@ -339,6 +401,8 @@ void TableJudge::identify(StoredVerdict& result, const Table& table, const Tenso
     result.why = "the configuration says no factor of the queries";
   else
     result.why = "no file says what it should be: give a configuration with --against";
+  const bool waves = meaning.part == Part::table && result.outcome == StoredOutcome::not_judged;
+  if (waves) explain_unidentified(result, table);
 }
 
 }  // namespace sextant::audit

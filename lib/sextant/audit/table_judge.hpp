@@ -25,11 +25,14 @@ class TableJudge {
              const StoredOptions& options, const verify::Progress& progress)
       : source_(source), claims_(claims), options_(options), progress_(progress) {}
 
-  /// Sets the positions of the rows, and the length of sequences, for the tables that are judged
-  /// next.  Without positions, rows count from 0.  Without a length, it is that of the context.
-  void set_rows(std::optional<Positions> positions, std::optional<Position> length) {
+  /// Sets the positions of the rows, the length of sequences, and the row of padding, for the
+  /// tables that are judged next.  Without positions, rows count from 0.  Without a length, it is
+  /// that of the context.
+  void set_rows(std::optional<Positions> positions, std::optional<Position> length,
+                std::optional<std::uint64_t> padding) {
     positions_ = std::move(positions);
     length_ = length;
+    padding_ = padding;
   }
 
   /// Judges a table by the claims for its layers; if there are none, by an encoding that is
@@ -46,9 +49,14 @@ class TableJudge {
  private:
   /// A table that is named after positions, in a model that rotates as many channels as it has
   /// columns: cosines and sines as [cos | sin], in pairs, or as [sin | cos], as GPT-J has them.
-  /// Returns false, and judges nothing, if there are no such layers.
+  /// Only the last, if its program stores it so.  Returns false, and judges nothing, if there are
+  /// no such layers.
   bool judge_absolute(StoredVerdict& result, const StoredArray& array, const Table& table,
                       const TensorMeaning& meaning);
+  /// Judges [sines | cosines] of rotary claims, if the program of all of them stores this table so.
+  /// Returns false, and judges nothing, if it does not.
+  bool judge_sines_first(StoredVerdict& result, const StoredArray& array, const Table& table,
+                         const TensorMeaning& meaning, const std::vector<ClaimedLayers>& rotary);
   void judge_by(StoredVerdict& result, const StoredArray& array, const Table& table,
                 const TensorMeaning& meaning, const std::vector<ClaimedLayers>& claims);
   /// Adds the keys of the claim that may be wrong instead of the table; none if the table only
@@ -77,15 +85,22 @@ class TableJudge {
   /// The same for a table of sines and cosines.  It fails if another part than its name says is
   /// identified.  Returns false, and judges nothing, if no encoding passes.
   bool identify_waves(StoredVerdict& result, const Table& table, const TensorMeaning& meaning);
+  /// For a table that is no encoding's, but begins like one.  It fails if it has a fault whatever
+  /// its encoding is.  Else it is not judged, and the reason says what would explain it as the
+  /// encoding that it begins like.
+  void explain_unidentified(StoredVerdict& result, const Table& table);
+  /// How a table is identified.
+  verify::Question identifying(const Table& table) const;
 
   const ModelSource& source_;
   const std::vector<ClaimedLayers>& claims_;
   const StoredOptions& options_;
   const verify::Progress& progress_;
-  mutable int searches_ = 0;                 ///< failing tables so far whose faults were searched
-  int failing_ = 0;                          ///< failing tables so far
-  std::optional<Positions> positions_ = {};  ///< of the rows of the present table
-  std::optional<Position> length_ = {};      ///< of sequences, of that table
+  mutable int searches_ = 0;                   ///< failing tables so far whose faults were searched
+  int failing_ = 0;                            ///< failing tables so far
+  std::optional<Positions> positions_ = {};    ///< of the rows of the present table
+  std::optional<Position> length_ = {};        ///< of sequences, of that table
+  std::optional<std::uint64_t> padding_ = {};  ///< the row of padding of that table
 };
 
 }  // namespace sextant::audit

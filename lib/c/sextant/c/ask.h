@@ -55,14 +55,15 @@ typedef struct sextant_ndarray {
 
      {"name": "Llama", "configs": [{"json": "{...}", "layers": ""}],
       "tensors": [{"name": "rotary_emb.inv_freq", "part": "", "positions": [], "layers": "",
-                   "why": ""}],
+                   "constant": false, "padding": -1, "why": ""}],
       "modules": ["rotary_emb"], "notes": ["the forward of rope is not called"]}
 
    Each config is a text of JSON, of all layers or of those with the name `layers`.  `part` is
    table, cos, sin, pairs or inv_freq; if it is empty, the name and the shape of the tensor say it.
-   `positions` are those of its rows, or empty: 0, 1, ...  A tensor with a `why` cannot be judged
-   for this reason, and has no array.  Of each of `modules` some tensor must be judged.  `notes`
-   are lines of the answer.  Everything but the names may be missing. */
+   `positions` are those of its rows, or empty: 0, 1, ...  A `constant` is known not to be trained,
+   though its model is.  `padding` is a row that may hold zeros, or negative: none.  A tensor with a
+   `why` cannot be judged for this reason, and has no array.  Of each of `modules` some tensor must
+   be judged.  `notes` are lines of the answer.  Everything but the names may be missing. */
 typedef struct sextant_request {
   size_t size; /* sizeof(sextant_request) */
   const char* json;
