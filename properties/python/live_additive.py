@@ -34,6 +34,18 @@ class SinusoidalPositionalEmbedding(nn.Module):
         return self.weights.index_select(0, positions.view(-1)).view(*input.shape, -1).detach()
 
 
+class FSMTSinusoidalPositionalEmbedding(nn.Embedding):
+    """Transformers' FSMT: the same table as a weight that is not trained."""
+
+    def __init__(self, num_positions, embedding_dim, padding_idx):
+        super().__init__(num_positions, embedding_dim, padding_idx)
+        table = SinusoidalPositionalEmbedding.get_embedding(num_positions, embedding_dim, padding_idx)
+        self.weight = nn.Parameter(table, requires_grad=False)
+
+
+FSMTSinusoidalPositionalEmbedding.__name__ = "SinusoidalPositionalEmbedding"
+
+
 class PositionalEncoding(nn.Module):
     """PyTorch's tutorial [positions, 1, channels], and the Annotated Transformer's [1, positions, channels]."""
 
@@ -62,6 +74,7 @@ class AudioEncoder(nn.Module):
         self.conv1 = nn.Conv1d(8, n_state, kernel_size=3, padding=1)
         step = math.log(10000) / (n_state // 2 - 1)
         turned = torch.arange(n_ctx)[:, None].to(dtype) * torch.exp(-step * torch.arange(n_state // 2)).to(dtype)[None]
+        turned = turned.float() if dtype == torch.float16 else turned  # a CPU has no sines of it
         self.register_buffer("positional_embedding", torch.cat([turned.sin(), turned.cos()], dim=1).float())
 
 

@@ -12,14 +12,36 @@ from live_case import sound, wrong
 from live_programs import Block
 from live_transformers import at, filled
 
-def _fairseq():
+def _fairseq(padding=1, name="weights"):
     table = np.concatenate(exact.sinusoids(1024, 64, shift=1), axis=1)
-    table[1] = 0
-    return {"encoder.embed_positions.weights": table}
+    table[padding] = 0
+    return {f"encoder.embed_positions.{name}": table}
 
 
-def fairseq(**arguments):
-    return Block(encoder=Block(embed_positions=made.SinusoidalPositionalEmbedding(64, 1, **arguments)))
+def fairseq(padding=1, **arguments):
+    return Block(encoder=Block(embed_positions=made.SinusoidalPositionalEmbedding(64, padding, **arguments)))
+
+
+def fsmt():
+    rows = made.FSMTSinusoidalPositionalEmbedding(1024, 64, 1)
+    return Block(encoder=Block(embed_positions=rows, layer=nn.Linear(64, 64)))
+
+
+def _erased(model, *rows):
+    for row in rows:
+        model.encoder.embed_positions.weights[row] = 0
+    return model
+
+
+def _without_padding(model):
+    del model.encoder.embed_positions.padding_idx
+    return model
+
+
+def _next_zero_row():
+    model = fairseq()
+    model.encoder.embed_positions.weights = made.SinusoidalPositionalEmbedding.get_embedding(1024, 64, 2)
+    return model
 
 
 WEIGHTS = "encoder.embed_positions.weights"
@@ -39,6 +61,11 @@ def _last_row_repeated(model, path, first):
 
 
 sound("fairseq", names=[WEIGHTS], stores=_fairseq)(fairseq)
+sound("fairseq", "padding-0", names=[WEIGHTS], stores=lambda: _fairseq(0))(lambda: fairseq(0))
+sound("fairseq", "weight", names=["encoder.embed_positions.weight"], stores=lambda: _fairseq(name="weight"))(fsmt)
+sound("fairseq", "padding-not-said", names=[WEIGHTS], answer="unblamed", stores=_fairseq)(lambda: _without_padding(fairseq()))
+wrong("fairseq", "row-lost", WEIGHTS, ("zero", "row"))(lambda: _erased(fairseq(), 700))
+wrong("fairseq", "next-row-is-zero", WEIGHTS, ("zero", "row"), "facebookresearch/fairseq#1177")(_next_zero_row)
 wrong("fairseq", "another-row-is-zero", WEIGHTS, ("zero", "row"), "facebookresearch/fairseq#1177")(_other_zero_row)
 wrong("fairseq", "computed-in-half", WEIGHTS, (), "pytorch/pytorch#137774")(lambda: fairseq(dtype=torch.bfloat16))
 wrong("fairseq", "zeros", WEIGHTS, "zero", "hustvl/ControlAR#18")(lambda: filled(fairseq(), WEIGHTS, 0.0))
@@ -68,11 +95,31 @@ wrong("tutorial", "a-frequency-for-each-column", PE, (), "Kyubyong/transformer#3
 wrong("tutorial", "end-repeated", PE, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(tutorial(), PE, 600))
 
 AUDIO = "encoder.positional_embedding"
+
+
+def _end_lost(model):
+    model.encoder.positional_embedding[1024:] = 0
+    return model
+
+
+def _learned_buffer():
+    """A trained table that a conversion made a buffer of."""
+    model = made.TextDecoder(77, 64)
+    numbers = model._parameters.pop("positional_embedding").detach()
+    model.register_buffer("positional_embedding", numbers)
+    return model
+
+
 sound("whisper", names=[AUDIO], answer="unblamed", stores=lambda: {
     AUDIO: np.concatenate(exact.sinusoids(1500, 64, shift=1), axis=1)})(made.Whisper)
 wrong("whisper", "computed-in-half", AUDIO, (), "pytorch/pytorch#137774")(lambda: made.Whisper(torch.bfloat16))
+sound("whisper", "frozen", names=[AUDIO], answer="unblamed")(lambda: made.Whisper().requires_grad_(False))
+wrong("whisper", "computed-in-float16", AUDIO, ())(lambda: made.Whisper(torch.float16))
+wrong("whisper", "end-lost", AUDIO, ())(lambda: _end_lost(made.Whisper()))
 wrong("whisper", "zeros", AUDIO, "zero", "hustvl/ControlAR#18")(lambda: filled(made.Whisper(), AUDIO, 0.0))
 wrong("whisper", "end-repeated", AUDIO, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(made.Whisper(), AUDIO, 1024))
+sound("learned", "buffer", names=["positional_embedding"], answer="unblamed")(_learned_buffer)
+sound("learned", "frozen-buffer", answer="unblamed")(lambda: _learned_buffer().requires_grad_(False))
 sound("learned", answer="unblamed")(lambda: made.TextDecoder(77, 64))
 
 # ALiBi

@@ -85,15 +85,33 @@ def _computed(**arguments):
     return made.precompute_freqs_cis(found.dim // found.n_heads, 2 * found.max_seq_len, **{"theta": 5e5, **arguments})
 
 
+def _scaled_by(factor):
+    return _computed(use_scaled=True, scale=lambda freqs: made.scaled(freqs, factor))
+
+
+def _wide():
+    return made.ModelArgs(dim=512, use_scaled_rope=True)
+
+
 sound("meta", names=[CIS], stores=lambda: _cis(exact.plain(5e5, HEAD)))(lambda: made.Transformer(made.ModelArgs()))
 sound("meta", "scaled", names=[CIS], stores=lambda: _cis(exact.llama3(5e5, HEAD, 8, 1, 4, 8192)))(
     lambda: made.Transformer(made.ModelArgs(use_scaled_rope=True)))
 sound("meta", "buffer", names=[CIS], stores=lambda: _cis(exact.plain(5e5, HEAD)))(
     lambda: made.Transformer(made.ModelArgs(), buffer=True))
+sound("meta", "scaled-by-32", names=[CIS], stores=lambda: _cis(exact.llama3(5e5, HEAD, 32, 1, 4, 8192)))(
+    lambda: made.Transformer(made.ModelArgs(use_scaled_rope=True), _scaled_by(32)))
+sound("meta", "scaled-wide", names=[CIS], stores=lambda: _cis(exact.llama3(5e5, 128, 8, 1, 4, 8192)))(
+    lambda: made.Transformer(_wide(), buffer=True))
+sound("meta", "scaled-by-16", names=[CIS], answer="unblamed", stores=lambda: _cis(exact.llama3(5e5, HEAD, 16, 1, 4, 8192)))(
+    lambda: made.Transformer(made.ModelArgs(use_scaled_rope=True), _scaled_by(16)))  # no program is known to have this
 wrong("meta", "default-theta", CIS, "base", "karpathy/llama2.c#356")(
     lambda: made.Transformer(made.ModelArgs(), _computed(theta=10000.0)))
 wrong("meta", "scaling-missing", CIS, "scaling", "ggml-org/llama.cpp#8676")(
     lambda: made.Transformer(made.ModelArgs(use_scaled_rope=True), _computed()))
+wrong("meta", "scaling-missing-wide", CIS, "scaling", "ggml-org/llama.cpp#8676")(
+    lambda: made.Transformer(_wide(), made.precompute_freqs_cis(128, 2048, 500000.0), buffer=True))
+wrong("meta", "all-divided", CIS)(
+    lambda: made.Transformer(made.ModelArgs(use_scaled_rope=True), _computed(use_scaled=True, scale=lambda freqs: freqs / 8)))
 wrong("meta", "frequencies-rounded", CIS, ROUNDED, "NVIDIA-NeMo/Automodel#2549")(
     lambda: made.Transformer(made.ModelArgs(), _computed(dtype=torch.bfloat16)))
 wrong("meta", "conjugate", CIS, "sign")(lambda: made.Transformer(made.ModelArgs(), _computed().conj().resolve_conj()))

@@ -81,17 +81,17 @@ class ModelArgs:
     max_seq_len: int = 1024
 
 
-def scaled(freqs):
-    """Llama 3.1: the numbers stand in the program."""
+def scaled(freqs, factor=8):
+    """Llama 3.1, and 3.2 with 32: the numbers stand in the program."""
     wavelength = 2 * math.pi / freqs
     smooth = (8192 / wavelength - 1) / (4 - 1)
-    blend = (1 - smooth) * freqs / 8 + smooth * freqs
-    return torch.where(wavelength < 8192 / 4, freqs, torch.where(wavelength > 8192, freqs / 8, blend))
+    blend = (1 - smooth) * freqs / factor + smooth * freqs
+    return torch.where(wavelength < 8192 / 4, freqs, torch.where(wavelength > 8192, freqs / factor, blend))
 
 
-def precompute_freqs_cis(dim, end, theta=10000.0, use_scaled=False, dtype=torch.float32):
+def precompute_freqs_cis(dim, end, theta=10000.0, use_scaled=False, dtype=torch.float32, scale=scaled):
     freqs = (1.0 / powers(theta, dim)).to(dtype).float()
-    turned = torch.outer(torch.arange(end).float(), scaled(freqs) if use_scaled else freqs)
+    turned = torch.outer(torch.arange(end).float(), scale(freqs) if use_scaled else freqs)
     return torch.polar(torch.ones_like(turned), turned)
 
 

@@ -327,9 +327,12 @@ class GPTJAttention(nn.Module):
 
 
 class GPTJ(nn.Module):
-    def __init__(self, **arguments):
+    """GPT-J, and CodeGen, whose tables are the same."""
+
+    def __init__(self, model_type="gptj", **arguments):
         super().__init__()
-        self.config = Config(architectures=["GPTJForCausalLM"], model_type="gptj", n_embd=512, n_head=2, n_layer=2,
+        architecture = {"gptj": "GPTJForCausalLM", "codegen": "CodeGenForCausalLM"}[model_type]
+        self.config = Config(architectures=[architecture], model_type=model_type, n_embd=512, n_head=2, n_layer=2,
                              n_positions=2048, rotary=True, rotary_dim=64, vocab_size=32, torch_dtype="float32")
         self.transformer = nn.Module()
         self.transformer.h = nn.ModuleList()

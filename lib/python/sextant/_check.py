@@ -87,6 +87,8 @@ def _described(model: LiveModel) -> tuple[dict[str, Any], list[Array]]:
                 "part": tensor.part or "",
                 "positions": list(tensor.positions or ()),
                 "layers": tensor.layers,
+                "constant": tensor.constant,
+                "padding": -1 if tensor.padding is None else tensor.padding,
                 "why": why,
             }
         )

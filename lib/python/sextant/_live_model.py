@@ -39,8 +39,9 @@ class LiveTensor:
     """A tensor of a model, or what a module computed.
 
     `part` is None if its name and shape say what it holds.  `positions` are those of its rows if
-    they do not count up from 0.  `layers` is the kind of its layers; empty: unknown.  `why` is set
-    if there is nothing to judge: `array` is then None.
+    they do not count up from 0.  `layers` is the kind of its layers; empty: unknown.  It is
+    `constant` if it is not trained, though its model is.  `padding` is the row of padding, which may
+    hold zeros.  `why` is set if there is nothing to judge: `array` is then None.
     """
 
     name: str
@@ -48,6 +49,8 @@ class LiveTensor:
     part: Optional[str] = None
     positions: Optional[tuple[int, ...]] = None
     layers: str = ""
+    constant: bool = False
+    padding: Optional[int] = None
     why: str = ""
 
 
@@ -118,8 +121,9 @@ def _take(
             layers = path or type(module).__name__
             found.configs.append(LiveConfig(_to_json(claim), layers))
     for name, tensor in stored:
-        found.tensors.append(_stored(_joined(path, name), tensor, module, layers))
-        if trains and not encodes and _is_frozen(module, name):
+        constant = trains and not getattr(tensor, "requires_grad", False)
+        found.tensors.append(_stored(_joined(path, name), tensor, module, layers, constant))
+        if constant and not encodes and name in (vars(module).get("_parameters") or {}):
             found.modules.append(path)
     if not encodes:
         return
@@ -162,17 +166,19 @@ def _trains(model: Any) -> bool:
     return any(getattr(parameter, "requires_grad", False) for parameter in parameters)
 
 
-def _is_frozen(module: Any, name: str) -> bool:
-    """Whether a tensor is a parameter that is not trained, as Whisper's sinusoidal table is."""
-    parameter = (vars(module).get("_parameters") or {}).get(name)
-    return parameter is not None and not getattr(parameter, "requires_grad", True)
-
-
-def _stored(name: str, tensor: Any, module: Any, layers: str) -> LiveTensor:
+def _stored(name: str, tensor: Any, module: Any, layers: str, constant: bool) -> LiveTensor:
     if getattr(tensor, "is_meta", False):
         why = "is on the meta device, and has no numbers: load the weights first"
         return LiveTensor(name, why=why, layers=layers)
-    return LiveTensor(name, tensor, _part_by_class(name, tensor, module), layers=layers)
+    padding = vars(module).get("padding_idx")
+    return LiveTensor(
+        name,
+        tensor,
+        _part_by_class(name, tensor, module),
+        layers=layers,
+        constant=constant,
+        padding=padding if type(padding) is int else None,
+    )
 
 
 def _part_by_class(name: str, tensor: Any, module: Any) -> Optional[str]:
