@@ -56,6 +56,7 @@ def test_what_is_unknown_is_not_called_wrong(case):
 
 # What a module does not say is not judged, and the reason says what would explain its table.
 NOT_SAID = {
+    "fairseq-end-repeated": 'table-overrun {"rows":512}',  # its program may mean that
     "fairseq-another-row-is-zero": 'zero-row {"claimed":"none","position":"0"}',  # no row is of padding for certain
     "fairseq-next-row-is-zero": 'zero-row {"claimed":"none","position":"2"}',
     "fairseq-padding-not-said": 'zero-row {"claimed":"none","position":"1"}',
@@ -64,6 +65,7 @@ NOT_SAID = {
     "meta-scaled-by-16": "no stored table has one of these factors",
     "whisper-computed-in-float16": 'computed-in-half {"format":"float16"',  # it may be a table of its own
     "whisper-computed-in-half": 'computed-in-half {"format":"bfloat16"',
+    "whisper-end-repeated": 'table-overrun {"rows":1024}',
     "whisper-end-lost": 'zeros {"of":1500,"rows":"1024 to 1499"}',
 }
 
@@ -105,6 +107,7 @@ def meta(factor):
     ("whisper-sound", WHISPER, None),
     ("whisper-computed-in-half", WHISPER, "computed-in-half"),
     ("whisper-end-lost", WHISPER, "zeros"),
+    ("whisper-end-repeated", WHISPER, "table-overrun"),
 ])
 def test_with_a_configuration_it_is_judged(name, config, cause, tmp_path):
     (tmp_path / "config.json").write_text(json.dumps(config))

@@ -72,6 +72,7 @@ wrong("fairseq", "zeros", WEIGHTS, "zero", "hustvl/ControlAR#18")(lambda: filled
 wrong("fairseq", "end-repeated", WEIGHTS, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(fairseq(), WEIGHTS, 512))
 
 PE = "pos_encoder.pe"
+ROWS = np.arange(512)
 
 
 def tutorial(**arguments):
@@ -89,6 +90,36 @@ def _cast_pe(dtype):
 sound("tutorial", "batch-first", answer="identified", names=[PE], stores=lambda: _pe(0))(tutorial)
 sound("tutorial", "sequence-first", answer="identified", names=[PE], stores=lambda: _pe(1))(lambda: tutorial(batch_first=False))
 sound("tutorial", "bfloat16", answer="identified", names=[PE], stores=lambda: _pe(0))(_cast_pe(torch.bfloat16))
+@wrong("tutorial", "not-finite", PE, "finite")
+def _():
+    model = tutorial()
+    model.pos_encoder.pe[0, 500, 3] = float("nan")
+    return model
+
+
+def _other(rows):
+    """Tables of programs that mean something else."""
+    model = tutorial()
+    model.pos_encoder.pe = torch.as_tensor(rows, dtype=torch.float32)[None]
+    return lambda: model
+
+
+def _rows(positions=ROWS, dim=64):
+    turned = exact.angles(exact.plain(1e4, dim), positions)
+    return exact.interleaved(np.sin(turned), np.cos(turned))
+
+
+for name, rows in {
+    "transposed": _rows().T,
+    "special-first-row": np.concatenate([np.zeros((1, 64)), _rows()]),
+    "special-last-row": np.concatenate([_rows(), np.ones((1, 64))]),
+    "clipped-positions": _rows(np.minimum(ROWS, 127)),
+    "descending-positions": _rows(255 - ROWS),
+    "half-learned": np.concatenate([_rows(dim=32), np.random.default_rng(1).normal(size=(512, 32))], axis=1),
+    "scaled": 8 * _rows(),
+}.items():
+    sound("other", name, names=[PE], answer="unblamed")(_other(rows))
+
 wrong("tutorial", "computed-in-half", PE, (), "pytorch/pytorch#137774")(lambda: tutorial(dtype=torch.bfloat16))
 wrong("tutorial", "zeros", PE, "zero", "hustvl/ControlAR#18")(lambda: filled(tutorial(), PE, 0.0))
 wrong("tutorial", "a-frequency-for-each-column", PE, (), "Kyubyong/transformer#38")(lambda: tutorial(pairs=False))

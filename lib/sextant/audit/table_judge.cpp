@@ -346,21 +346,21 @@ void TableJudge::explain_unidentified(StoredVerdict& result, const Table& table)
   const verify::Named known = verify::named(table, asked);
   if (!known.fits) return;
   ++searches_;
-  verify::Verdict verdict = verify::judged(table, known, progress_).verdict;
-  const std::string begins = readable_fractions(shortened(verdict.encoding));
-  std::string explained;
-  if (verdict.grade == verify::Grade::explained && !verdict.findings.empty())
-    explained = verdict.findings.front().fault + " " +
-                verify::json_text(verdict.findings.front().parameters);
-  verify::drop_uncertain_findings(verdict);
-  if (verdict.grade == verify::Grade::explained && !verdict.findings.empty()) {
+  const verify::Verdict verdict = verify::judged(table, known, progress_).verdict;
+  if (!verdict.all_finite()) {
     result.outcome = StoredOutcome::fails;
     result.why = reason(verdict);
-  } else {
-    result.why += ", or judge it with sextant verify; it begins like " + begins +
-                  (explained.empty() ? ", but is not that"
-                                     : ", and as that " + explained + " would explain it");
+    return;
   }
+  result.why += ", or judge it with sextant verify; it begins like " +
+                readable_fractions(shortened(verdict.encoding));
+  if (verdict.grade != verify::Grade::explained || verdict.findings.empty()) {
+    result.why += ", but is not that";
+    return;
+  }
+  const verify::Finding& found = verdict.findings.front();
+  result.why += ", and as that " + found.fault + " " +
+                shortened(verify::json_text(found.parameters)) + " would explain it";
 }
 
 void TableJudge::identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {

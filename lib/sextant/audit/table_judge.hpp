@@ -85,9 +85,9 @@ class TableJudge {
   /// The same for a table of sines and cosines.  It fails if another part than its name says is
   /// identified.  Returns false, and judges nothing, if no encoding passes.
   bool identify_waves(StoredVerdict& result, const Table& table, const TensorMeaning& meaning);
-  /// For a table that is no encoding's, but begins like one.  It fails if it has a fault whatever
-  /// its encoding is.  Else it is not judged, and the reason says what would explain it as the
-  /// encoding that it begins like.
+  /// For a table that is no encoding's, but begins like one.  It fails if some number is not
+  /// finite.  Else it is not judged, and the reason says what would explain it as the encoding that
+  /// it begins like.
   void explain_unidentified(StoredVerdict& result, const Table& table);
   /// How a table is identified.
   verify::Question identifying(const Table& table) const;
