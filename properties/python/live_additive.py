@@ -66,6 +66,21 @@ class PositionalEncoding(nn.Module):
         return self.dropout(x + (self.pe[:, : x.size(1)] if self.pe.size(0) == 1 else self.pe[: x.size(0)]))
 
 
+class TimingSignal(nn.Module):
+    """tensor2tensor's get_timing_signal_1d, in a buffer [1, positions, channels]."""
+
+    def __init__(self, length, channels, min_timescale=1.0, max_timescale=1.0e4, dtype=torch.float32):
+        super().__init__()
+        count = channels // 2
+        step = math.log(max_timescale / min_timescale) / (count - 1)
+        inv_timescales = min_timescale * torch.exp(torch.arange(count).float() * -step)
+        scaled_time = torch.arange(length).to(dtype)[:, None] * inv_timescales.to(dtype)[None]
+        self.register_buffer("signal", torch.cat([scaled_time.sin(), scaled_time.cos()], dim=1).float()[None])
+
+    def forward(self, x):
+        return x + self.signal[:, : x.size(1)]
+
+
 class AudioEncoder(nn.Module):
     """OpenAI's Whisper: sinusoids in a buffer."""
 

@@ -125,6 +125,19 @@ wrong("tutorial", "zeros", PE, "zero", "hustvl/ControlAR#18")(lambda: filled(tut
 wrong("tutorial", "a-frequency-for-each-column", PE, (), "Kyubyong/transformer#38")(lambda: tutorial(pairs=False))
 wrong("tutorial", "end-repeated", PE, (), "karpathy/nanochat#520")(lambda: _last_row_repeated(tutorial(), PE, 600))
 
+SIGNAL = "encoder.timing.signal"
+
+
+def t2t(**arguments):
+    return Block(encoder=Block(timing=made.TimingSignal(1024, 64, **arguments)), out=nn.Linear(64, 8))
+
+
+sound("t2t", answer="identified", names=[SIGNAL], stores=lambda: {
+    SIGNAL: np.concatenate(exact.sinusoids(1024, 64, shift=1), axis=1)[None]})(t2t)
+wrong("t2t", "computed-in-half", SIGNAL, "computed-in-half")(lambda: t2t(dtype=torch.bfloat16))
+wrong("t2t", "zeros", SIGNAL, "zero")(lambda: filled(t2t(), SIGNAL, 0.0))
+wrong("t2t", "end-repeated", SIGNAL, "table-overrun")(lambda: _last_row_repeated(t2t(), SIGNAL, 512))
+
 AUDIO = "encoder.positional_embedding"
 
 

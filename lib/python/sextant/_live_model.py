@@ -20,7 +20,7 @@ from ._forward import (
 _POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
 """Of tensors that may hold positions: their paths, in lower case."""
 
-_ENCODES = re.compile(r"rotary|rope|sinus|alibi|pos(ition(al)?)?_?(enc|emb)")
+_ENCODES = re.compile(r"rotary|rope|sinus|alibi|timing_?signal|pos(ition(al)?)?_?(enc|emb)")
 """Of classes that encode positions, in lower case; _OTHERS are larger or hold nothing."""
 _OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$|^embedding$")
 
@@ -192,6 +192,8 @@ def _part_by_class(name: str, tensor: Any, module: Any) -> Optional[str]:
     if last == "cache" and axes == 3 and tensor.shape[2] == 2:  # torchtune
         return "pairs"
     if last == "weights" and axes == 2:  # fairseq
+        return "table"
+    if last == "signal" and axes == 3 and tensor.shape[0] == 1:  # tensor2tensor
         return "table"
     return None
 
