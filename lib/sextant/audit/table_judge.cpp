@@ -334,7 +334,8 @@ verify::Question TableJudge::identifying(const Table& table) const {
   asked.limits.strict = false;  // that it was identified is a warning
   asked.deadline = verify::deadline_after(0, asked.required);  // no fault is named of a guess
   asked.positions = positions_;
-  if (padding_ && holds_zeros(table, *padding_))
+  const bool placed = !positions_ || positions_->count == table.rows();
+  if (padding_ && placed && holds_zeros(table, *padding_))
     asked.zero_row = positions_ ? (*positions_)[*padding_] : static_cast<Position>(*padding_);
   return asked;
 }
