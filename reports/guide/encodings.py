@@ -21,7 +21,7 @@ from spelling import short  # noqa: E402
 
 IMAGE = "--height 64 --width 64"
 FILM = "--frames 21 --height 30 --width 52"
-# Part, grid and recipe of each program; no recipe rounds its angles as z-image does, from float64 to float32.
+# Part, grid and recipe of each program; None: no recipe computes as it does.
 OWN = {
     "axial": ("cos", IMAGE, "pow-reciprocal"),
     "cogvideox-1.5": ("cos", "--frames 11 --height 48 --width 85", "pow-reciprocal"),
@@ -75,7 +75,8 @@ ERRORS = """
 ## What float32 costs them
 
 The largest error of a float32 table in a grid of a usual size, by the order of operations that the program uses. All entries were
-compared. `sextant table` makes such a table, and `sextant verify` prints the error.
+compared. `sextant table` makes such a table, and `sextant verify` prints the error. `z-image` is left out: no recipe rounds its
+angles from float64 to float32, as that program does.
 
 | name | `--part` | grid | `--recipe` | largest error |
 |---|---|---|---|---|

@@ -68,8 +68,8 @@ std::string summary(const AxialProgramEncoding& program) {
 
 const Items kEncodings = {
     {"sinusoidal",
-     "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
-     "half-minus-shift"},
+     "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d); with --law "
+     "half-minus-shift, base^(-i/(d/2 - shift))"},
     {"rope",
      "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
      "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
@@ -77,12 +77,13 @@ const Items kEncodings = {
     {"alibi",
      "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
      "and slopes"},
-    {"kerple", "-r1 ln(1 + r2 n) or -r1 n^r2 of n = |q - k|, r1 and r2 a list of heads"},
+    {"kerple",
+     "-r1 ln(1 + r2 n) or -r1 n^r2, where n = |q - k|; r1 and r2 have a number for each head"},
     {"t5", "the bucket of k - q, of both directions or one; integers"},
     {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
-    {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
+    {"shaw", "clip(k - q, -K, K) + K, where K is --max-distance; integers"},
     {"swin", "the relative position index of a window, tokens by tokens; integers"},
-    {"nope", "nothing: zeros"},
+    {"nope", "no encoding: all numbers are 0"},
     {"query-scale",
      "the factor of queries 1 + beta ln(1 + floor((p + origin)/original-context)): Llama 4, "
      "Ministral 3"}};

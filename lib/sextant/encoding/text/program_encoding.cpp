@@ -69,7 +69,7 @@ constexpr std::array<ProgramEncoding, 23> kProgramEncodings = {{
      "kimiyoung/transformer-xl mem_transformer.py PositionalEmbedding",
      "n rows, from position n - 1 down to 0",
      {Direction::descending}},
-    {"whisper", kToTheLast, "openai/whisper model.py sinusoids", "of the encoder"},
+    {"whisper", kToTheLast, "openai/whisper model.py sinusoids", "the table of the encoder"},
     {"xlm", "sinusoidal odd=drop-last",
      "facebookresearch/XLM transformer.py create_sinusoidal_embeddings"},
 }};
