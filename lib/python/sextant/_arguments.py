@@ -18,7 +18,8 @@ from ._library import Answer, Array, Options, ask
 from ._memory_file import path_of
 
 Number = Union[int, float, Fraction, Decimal, "np.integer[Any]", "np.floating[Any]"]
-"""A number, exactly: of a float, the decimal that it is written as."""
+"""A number.  In a field of an encoding, a float means the decimal that Python prints for it; elsewhere
+its exact value."""
 
 Text = Union[str, bool, Number, "Sequence[Number]"]
 """What a field of an encoding is set to; a list is written with commas."""

@@ -20,9 +20,9 @@ _NUMBERS = {"f2", "f4", "f8", "i2", "u2", "V2", "i4", "i8", "u1", "i1", "V1", "c
 
 
 def from_torch(array: Any, name: str) -> tuple[Any, str]:
-    """A tensor as an array on its own memory, and the name of the numbers if the array has only
-    their patterns; anything else as it is.  PyTorch is not imported here: a tensor's owner has
-    imported it."""
+    """A tensor as an array, on the same memory if it is on the CPU.  The text is the number format if
+    the array has only bit patterns, else empty.  Returns anything but a tensor unchanged.  PyTorch is
+    not imported here: a program that has a tensor has imported it."""
     torch = sys.modules.get("torch")
     if torch is None or not isinstance(array, getattr(torch, "Tensor", ())):
         return array, ""
@@ -43,7 +43,8 @@ def _first_line(error: Exception) -> str:
 
 
 def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
-    """A NumPy array on the same memory, and its type as in .npy files."""
+    """A NumPy array, on the same memory if possible, and its type as in .npy files, or bfloat16,
+    float8_e4m3fn or float8_e5m2."""
     if array is None:
         raise Error(f"{name}: is None, not an array")
     given = array

@@ -18,14 +18,15 @@ from ._forward import (
 )
 
 _POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
-"""Of tensors that may hold positions: their paths, in lower case."""
+"""Matches the path, in lower case, of a tensor that may hold positions."""
 
 _ENCODES = re.compile(r"rotary|rope|sinus|alibi|timing_?signal|pos(ition(al)?)?_?(enc|emb)")
-"""Of classes that encode positions, in lower case; _OTHERS are larger or hold nothing."""
+"""Matches the name, in lower case, of a class whose modules encode positions."""
 _OTHERS = re.compile(r"attention|attn|block|layer|model|apply|learn|transformer$|^embedding$")
+"""Matches the names of other classes: they contain such modules, or hold no frequencies."""
 
 _ROTATES = re.compile(r"rotary|rope|sinus|alibi|^pos_?(enc|emb)")
-"""Of the names of such modules."""
+"""Matches the own name, in lower case, of a module that encodes positions."""
 
 _NO_TABLES = "returns no cosines and sines of each position"
 

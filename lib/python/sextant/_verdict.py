@@ -60,8 +60,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Where:
-    """Where a table that does not pass is wrong: first and last of each range of rows, columns and
-    heads, the fraction of all entries, and a text."""
+    """Where a table that does not pass is wrong.  `rows`, `columns` and `heads` have the first and the
+    last number of each range.  `fraction` is the fraction of all entries that are wrong, and `what`
+    says the same in words."""
 
     rows: list[list[int]]
     columns: list[list[int]]

@@ -40,18 +40,18 @@ def verify(
     """The verdict on a table: its grade, its errors, their places and their causes.
 
     `array` is a NumPy array, a PyTorch tensor (on any device), an object that NumPy converts to an
-    array, or the path of a file that the command `sextant verify` reads; in a file with names
-    `tensor` is the one to read, and a file of numbers alone needs `shape` (``"4096x128"``) and
-    `format`.  Its numbers are float16, bfloat16, float32, float64, float8_e4m3fn or float8_e5m2, or
-    complex, each two numbers of its row; its shape is [positions, channels], and axes of length 1
-    are ignored.  C and Fortran order, and both byte orders, are read in place; other views are
-    copied.  16-bit patterns (uint16, int16, V2) need
-    ``format="bfloat16"`` or ``"float16"``; int32 and int64 are for buckets and indices.
+    array, or the path of a file that the command `sextant verify` reads.  `tensor` names a tensor of
+    the file; a file without a header needs `shape` (``"4096x128"``) and `format`.  The numbers are
+    float16, bfloat16, float32, float64, float8_e4m3fn or float8_e5m2.  A complex number is two numbers
+    of its row.  The shape is [positions, channels]; axes of length 1 are ignored.  C and Fortran order,
+    and both byte orders, are read in place; other views are copied.  16-bit patterns (uint16, int16,
+    V2) need ``format="bfloat16"`` or ``"float16"``; int32 and int64 are for buckets and indices.
 
     Rows have `positions` (``"A:B"``, a range, an array), or count up from `first`, by default 0.
     `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
     [..., positions, channels], and `input`, also an array or a path, holds the vectors before the
-    rotation.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by default it is detected.
+    rotation.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by
+    default it is detected.
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
     ``explained``.  `max_error` is the largest absolute error that passes with any grade,
