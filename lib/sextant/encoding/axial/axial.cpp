@@ -180,7 +180,8 @@ std::size_t width(const Axial& e, Part part) { return columns_of(e, part).size()
 
 std::vector<Section> sections(const Axial& e, Part part) {
   if (e.grid.prefix != 0 && std::holds_alternative<Rotary>(e.along))
-    throw Error("--prefix is of tables that are added: encoding '" + e.program + "' rotates");
+    throw Error("--prefix is for tables that are added to vectors: encoding '" + e.program +
+                "' rotates them");
   const std::vector<int> sizes = counts(e);
   const std::vector<Home> home = homes(e);
   std::vector<Section> found;

@@ -13,8 +13,8 @@ namespace sextant {
 std::optional<Axial> find_axial(std::string_view name);
 
 /// Sets one field from its text: `sections`, `axes`, `frames`, `height`, `width`, `merge`,
-/// `prefix`, `scan`, `reference`, `interpolation`, `normalise`, `spread`, or a field of the
-/// ordinary encoding.  Throws Error as set_field of an Encoding does.
+/// `prefix`, `scan`, `start`, `reference`, `interpolation`, `normalise`, `spread`, or a field of
+/// the ordinary encoding.  Throws Error as set_field of an Encoding does.
 void set_field(Axial& encoding, std::string_view field, std::string_view value);
 
 /// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its program
