@@ -55,8 +55,9 @@ class QueryScaleRecipe final : public Recipe {
     values[0] = round_to(store_, static_cast<double>(result));
   }
 
-  /// Infinite if the library's divisions may have errors, if the place is negative, and if a
-  /// parameter or the quotient is not normal in T.
+  /// Infinite if results are rounded to `narrow`, if the library's divisions may have errors, if
+  /// the place is negative, if a parameter or the quotient is not normal in T, or if rounding moves
+  /// the place to another step.
   Terms terms(std::uint64_t row, std::size_t channel) const override;
 
   std::vector<double> candidates(int) const override { return {}; }
