@@ -25,8 +25,8 @@ class ZipArchive {
   /// another method, is encrypted, or does not fit into the file.
   std::string begin(const ZipMember& member, std::size_t most) const;
 
-  /// Calls `take` with the pieces of a member, in the same memory.  Throws Error as `begin` does,
-  /// and if the member's length or checksum is wrong.
+  /// Calls `take` with the pieces of a member, in order.  Each piece is valid only during its call.
+  /// Throws Error as `begin` does, and if the member's length or checksum is wrong.
   void unpack(const ZipMember& member,
               const std::function<void(std::span<const std::byte>)>& take) const;
 

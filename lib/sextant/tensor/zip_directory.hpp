@@ -31,8 +31,8 @@ struct ZipDirectory {
 inline constexpr const char* kZipRemedy = "; save or copy it again";
 
 /// Reads the directory of the archive in a file, with the records of zip64.  Throws Error, with the
-/// reason and a remedy, if it is damaged, if the archive does not begin with the file, or if two
-/// members have the same name.  Sizes and places are those that the directory claims: they may be
+/// reason and a remedy, if it is damaged, if other bytes are before the archive, or if two members
+/// have the same name.  Sizes and places are those that the directory claims: they may be
 /// beyond the end of the file.
 ZipDirectory read_zip_directory(InputFile& file);
 
