@@ -105,8 +105,8 @@ class ColumnReader {
     return found;
   }
 
-  /// The smallest number of columns by which all columns, from the first wrong one on or from the
-  /// first, are rotated, and where they start; nullopt if there is none.
+  /// The smallest number of columns by which columns are rotated, and the first rotated column:
+  /// column 0, or the first wrong one.  nullopt if no rotation explains the table.
   std::optional<std::pair<std::int64_t, std::int64_t>> rotation() const {
     const auto width = static_cast<std::int64_t>(whole_.columns);
     std::int64_t first = 0;

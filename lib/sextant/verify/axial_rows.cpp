@@ -22,8 +22,9 @@ class RowReader {
     wanted_.resize(sections.size());
   }
 
-  /// Each row, the one after the row before or its own if it fits there, else the nearest that it
-  /// fits.  nullopt if some row fits nowhere, if all are in order, or if there are too many.
+  /// For each row of the table, the row whose values it holds.  If several fit, it is the one after
+  /// that of the row before, else the row itself, else the nearest.  nullopt if none fits some row,
+  /// if all rows are in order, or if there are too many.
   std::optional<Reordering> order() {
     constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
     const auto rows = static_cast<std::int64_t>(whole_.rows);
