@@ -74,7 +74,7 @@ std::vector<const ConfigKey*> without_agreeing(const std::vector<const ConfigKey
 }
 
 /// The keys of one source that may explain a difference in the fields.  Leaves out a key that is
-/// like none of the other source, if each of its fields is also decided by a key that is.
+/// like no key of the other source, if keys that are like one decide all its fields too.
 std::vector<const ConfigKey*> paired(const std::vector<const ConfigKey*>& keys,
                                      const std::vector<const ConfigKey*>& others,
                                      const FieldNames& fields) {

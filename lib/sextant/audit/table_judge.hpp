@@ -47,10 +47,10 @@ class TableJudge {
   int failing() const { return failing_; }
 
  private:
-  /// A table that is named after positions, in a model that rotates as many channels as it has
-  /// columns: cosines and sines as [cos | sin], in pairs, or as [sin | cos], as GPT-J has them.
-  /// Only the last, if its program stores it so.  Returns false, and judges nothing, if there are
-  /// no such layers.
+  /// Judges a table that is named after positions, in a model that rotates as many channels as the
+  /// table has columns.  It may hold [cos | sin], pairs, or [sin | cos]; only the last if the
+  /// model's program stores it so, as GPT-J does.  Returns false, and judges nothing, if no layers
+  /// rotate that many channels.
   bool judge_absolute(StoredVerdict& result, const StoredArray& array, const Table& table,
                       const TensorMeaning& meaning);
   /// Judges [sines | cosines] of rotary claims, if the program of all of them stores this table so.
