@@ -196,7 +196,32 @@ TEST(BiasFault, OfBucketsAndIndicesAreNamed) {
   }
   EXPECT_EQ(fault_of(made(T5{.bidirectional = false}), made(T5{})), "bucket-direction");
   EXPECT_EQ(fault_of(made(T5{}), made(T5{.bidirectional = false})), "bucket-direction");
-  EXPECT_EQ(fault_of(made(T5{.max_distance = 64}), made(T5{})), "");
+}
+
+/// The parameters are named if the table shows them; of several that fit, the claimed one or a
+/// power of two.
+TEST(BiasFault, OtherParametersOfBucketsAreNamed) {
+  const auto named = [](const Encoding& e, const Encoding& claimed, Position first, int count) {
+    const Program p = bias_program("integers", e, kFloat32, first, count);
+    const Program q = bias_program("integers", claimed, kFloat32, first, count);
+    const auto verdict = verdict_on(rows_of(p), question_about(q));
+    if (findings(verdict) != "bucket-parameters") return findings(verdict);
+    const auto& said = verdict.findings[0].parameters;
+    std::string text;
+    for (const char* name : {"num-buckets", "max-distance"})
+      if (said.contains(name)) text += " " + std::to_string(std::get<Position>(said.at(name)));
+    return text;
+  };
+  EXPECT_EQ(named(T5{.max_distance = 64}, T5{}, -200, 400), " 64");
+  EXPECT_EQ(named(T5{.max_distance = 100}, T5{}, -200, 400), " 100");
+  EXPECT_EQ(named(T5{.num_buckets = 64}, T5{}, -200, 400), " 64");
+  EXPECT_EQ(named(T5{.num_buckets = 64, .max_distance = 256}, T5{}, -300, 600), " 64 256");
+  EXPECT_EQ(
+      named(T5{.max_distance = 20, .bidirectional = false}, T5{.bidirectional = false}, -100, 101),
+      " 20");
+  EXPECT_EQ(named(Deberta{.max_distance = 256}, Deberta{}, -600, 1200), " 256");
+  EXPECT_EQ(named(Deberta{.num_buckets = 64, .max_distance = 128}, Deberta{}, -300, 600),
+            " 64 128");
 }
 
 /// Heads split among ranks: all ranks have the slopes of a small model, or one rank, or all have

@@ -37,7 +37,8 @@ GROUPS = {
         "layout", "sin-cos-swapped", "sign", "columns-permuted", "columns-shifted", "pair-stride"),
     "Rotated vectors": ("unrotated", "rotated-twice", "partial-missing", "partial-twice", "first-only"),
     "Biases, buckets and query scales": (
-        "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "query-scale"),
+        "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
+        "query-scale"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }

@@ -8,6 +8,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/candidate/bias_candidates.hpp"
+#include "sextant/verify/candidate/bucket_candidates.hpp"
 #include "sextant/verify/candidate/candidate_filter.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/column_candidates.hpp"
@@ -248,6 +249,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     list.append(storing_candidates(source, claim));
     list.append(row_candidates(source, claim));
     list.append(bias_candidates(source, claim));
+    list.append(bucket_candidates(source, claim));
     if (claim.part == Part::slopes) return list.take();
     list.append(gain_candidates(source, claim));
     list.of_narrower_numbers();

@@ -74,6 +74,10 @@ constexpr auto kFaults = std::to_array<Fault>({
      "later keys are not distinguished from earlier ones, or share too few buckets",
      "huggingface/candle#727",
      "set bidirectional as in the model: true for encoders, false for decoders"},
+    {"bucket-parameters", "buckets are computed for another number of buckets or largest distance",
+     "distances share buckets that the model learned for others", "(no public report)",
+     "pass relative_attention_num_buckets and relative_attention_max_distance, or position_buckets "
+     "and max_relative_positions, from the config"},
     {"axes-swapped", "height and width are exchanged",
      "an image is read transposed: only the diagonals of square windows are right",
      "huggingface/transformers#41380", "pass height and width in the encoding's order"},

@@ -1,0 +1,138 @@
+#include "sextant/verify/candidate/bucket_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/verify/observation/expected.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kSampled = 128;      ///< entries compared, at most
+constexpr int kFarthest = 1 << 20;           ///< the largest distance tried
+constexpr int kFewest = 2, kMost = 1 << 12;  ///< numbers of buckets tried: powers of two
+
+/// The buckets themselves, or those that an index is made of.
+T5& buckets(T5& e) { return e; }
+Deberta& buckets(Deberta& e) { return e; }
+Deberta& buckets(DebertaIndex& e) { return e.of; }
+
+/// The value of distance 0.
+double middle(const DebertaIndex& e) { return e.of.num_buckets; }
+double middle(const auto&) { return 0; }
+
+/// A sample of a table's entries.
+class Sample {
+ public:
+  Sample(const Source& source, const Claim& claim) : chart_(claim.chart), format_(source.format) {
+    const std::uint64_t columns = std::min<std::uint64_t>(source.columns, 8);
+    std::vector<double> row(source.columns);
+    for (const std::uint64_t r : spread(source.rows, kSampled / columns)) {
+      source.read(r, 1, row);
+      for (const std::uint64_t c : spread(source.columns, columns))
+        entries_.push_back({source.positions[r], static_cast<std::size_t>(c), row[c]});
+    }
+  }
+
+  struct Difference {
+    double farther = 0;  ///< how much larger the table's steps are in sum
+    bool equal = true;
+  };
+  /// Compares the sample with a formula's values; nullopt if the formula is none.
+  template <class F>
+  std::optional<Difference> difference(const F& formula) const {
+    Chart other = chart_;
+    other.waves.formula = formula;
+    try {
+      (void)chart(formula);
+      const exact::Oracle oracle(other);
+      Difference found;
+      for (const Entry& e : entries_) {
+        const double want = oracle.nearest(format_, e.position, other.channels[e.column]).value;
+        found.equal &= want == e.got;
+        found.farther += std::abs(e.got - middle(formula)) - std::abs(want - middle(formula));
+      }
+      return found;
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  struct Entry {
+    Position position;
+    std::size_t column;
+    double got;
+  };
+  const Chart& chart_;
+  Format format_;
+  std::vector<Entry> entries_;
+};
+
+/// The largest distance with which a formula agrees with the sample: the claimed one, a power of
+/// two, or the smallest.  nullopt if there is none.  Buckets fall if the largest distance grows.
+template <class F>
+std::optional<F> with_distance(const Sample& sample, F formula, int claimed) {
+  const auto at = [&](int distance) {
+    F other = formula;
+    buckets(other).max_distance = distance;
+    return sample.difference(other);
+  };
+  const auto first = [&](bool beyond) {
+    int low = 1, high = kFarthest;
+    while (low < high) {
+      const int half = low + (high - low) / 2;
+      const auto found = at(half);
+      const bool enough = found && (beyond ? found->farther > 0 : found->farther >= 0);
+      if (enough)
+        high = half;
+      else
+        low = half + 1;
+    }
+    return low;
+  };
+  const int least = first(false), end = first(true);
+  const auto found = at(least);
+  if (!found || !found->equal) return std::nullopt;
+  int power = 1;
+  while (power < least) power *= 2;
+  buckets(formula).max_distance = least <= claimed && claimed < end ? claimed
+                                  : power < end                     ? power
+                                                                    : least;
+  return formula;
+}
+
+}  // namespace
+
+std::vector<Candidate> bucket_candidates(const Source& source, const Claim& claim) {
+  std::vector<Candidate> candidates;
+  const auto add = [&]<class F>(const F& formula) {
+    if constexpr (requires(F f) { buckets(f); }) {
+      F other = formula;
+      const int claimed = buckets(other).num_buckets, distance = buckets(other).max_distance;
+      std::vector<int> numbers = {claimed};
+      for (int n = kFewest; n <= kMost; n *= 2)
+        if (n != claimed) numbers.push_back(n);
+      const Sample sample(source, claim);
+      for (const int n : numbers) {
+        buckets(other).num_buckets = n;
+        const auto found = with_distance(sample, other, distance);
+        if (!found) continue;
+        F made = *found;
+        Parameters said;
+        if (n != claimed) said["num-buckets"] = n;
+        if (buckets(made).max_distance != distance)
+          said["max-distance"] = buckets(made).max_distance;
+        candidates.push_back(as_claimed(claim, "bucket-parameters", std::move(said)));
+        candidates.back().truth.waves.formula = made;
+      }
+    }
+  };
+  if (const auto& formula = claim.chart.waves.formula) std::visit(add, *formula);
+  for (Candidate& s : candidates) s.program = s.truth;
+  return candidates;
+}
+
+}  // namespace sextant::verify
