@@ -32,7 +32,7 @@ def _needed(binary: pathlib.Path) -> list[str]:
 
 def _own_name(name: str) -> str:
     """Another name of the same length for a copy of a library.  A process loads only one library of each
-    name, so that copies in other packages would replace ours, or ours replace theirs."""
+    name.  So under one name our copy and that of another package could replace each other."""
     return "sxt" + name[3:]
 
 

@@ -11,7 +11,7 @@ PLUGIN = "pytest_sextant.py"
 
 
 def directory(version: str) -> str:
-    """Where they are, beside the package."""
+    """The name of the folder of these files, beside the package."""
     return f"sextant-{version}.dist-info"
 
 
@@ -29,7 +29,7 @@ def _hashed(content: bytes) -> str:
 
 
 def write(site: pathlib.Path, version: str, platform: str) -> list[str]:
-    """Writes them beside the package in `site`.  Returns the paths that RECORD lists."""
+    """Writes these files beside the package in `site`.  Returns the paths that RECORD lists."""
     info = site / directory(version)
     info.mkdir(exist_ok=True)
     (info / "METADATA").write_text(described(version))

@@ -1,6 +1,6 @@
-"""Prints the directory under a prefix from which this Python imports at once, where there is one:
-/usr/local/lib/python3.11/dist-packages under /usr/local on Debian; else where a virtual environment
-of that prefix would have it.
+"""Prints the directory under a prefix from which this Python imports without PYTHONPATH, such as
+/usr/local/lib/python3.11/dist-packages under /usr/local on Debian.  If there is none, prints the
+directory that a virtual environment of that prefix would have.
 
 Usage: site_under.py PREFIX
 """

@@ -22,7 +22,7 @@ Number = Union[int, float, Fraction, Decimal, "np.integer[Any]", "np.floating[An
 its exact value."""
 
 Text = Union[str, bool, Number, "Sequence[Number]"]
-"""What a field of an encoding is set to; a list is written with commas."""
+"""The value of a field of an encoding; a list means its items with commas between."""
 
 Path = Union[str, "os.PathLike[str]"]
 """A file or a folder."""
@@ -32,7 +32,7 @@ Positions = Union[str, range, Sequence[Any], "np.ndarray[Any, Any]", "os.PathLik
 file, given by a pathlib.Path."""
 
 Config = Union[Path, Mapping[str, Any], Any]
-"""A model's config: the path of its JSON, the same as a dictionary, or what has ``to_dict()``."""
+"""A model's config: the path of its JSON file, a dictionary, or an object with ``to_dict()``."""
 
 _FORMATS = {
     "format": "there is no 'format' here: the number format of the result is dtype",
@@ -81,10 +81,10 @@ def path_text(name: str, path: Any) -> str:
 
 
 def exact_text(name: str, value: Any) -> str:
-    """The exact number of a value, as a fraction."""
+    """The exact value of a number as text, such as ``3``, ``1/3`` or a Decimal's digits; a list has commas."""
     if isinstance(value, str):
         return checked(name, value)
-    if isinstance(value, Decimal):  # 1e999999999 as an integer would take the day
+    if isinstance(value, Decimal):  # 1e999999999 as an integer would have a billion digits
         return str(value)
     if isinstance(value, (bool, np.bool_)):
         raise Error(f"{name} takes a number, not {value}")
@@ -141,7 +141,7 @@ class Call:
             raise Error.of(str(error), self.names) from None
 
     def option(self, name: str, value: Any, *, exact: bool = False) -> None:
-        """An option, unless its value is None."""
+        """Sets an option, unless its value is None."""
         if value is None:
             return
         text = exact_text(name, value) if exact else text_of(name, value)
@@ -156,7 +156,7 @@ class Call:
             self.option(name, path_text(name, value))
 
     def file(self, name: str, value: bytes, shown: str) -> None:
-        """An option that names a file, which messages call `shown`."""
+        """Sets an option to the path of a file with this content, which messages call `shown`."""
         path = self._held.enter_context(path_of(value))
         self.names[path] = shown
         self.options[name] = path
@@ -164,7 +164,7 @@ class Call:
     def encoding(
         self, encoding: str | None, model: str | None, config: Config | None, fields: Mapping[str, Any]
     ) -> None:
-        """The encoding: by name, as a verdict writes it, by model or config; and its fields."""
+        """Sets the encoding and its fields.  `encoding` is a name, or a verdict's text: ``rope dim=128``."""
         words = checked("encoding", encoding).split() if encoding is not None else []
         self.option("encoding", words[0] if words else None)
         said: dict[str, Any] = {}

@@ -13,13 +13,13 @@ from typing import Any, Optional
 
 _POSITIONS = ("position_ids", "positions")
 _LENGTHS = ("seq_len", "seq_length", "max_seq_len", "max_seq_length")
-"""Names of parameters of forwards."""
+"""Names of the parameter of a forward that takes positions, or a number of positions."""
 
 _ROTATED = ("q", "k", "query", "key", "queries", "keys")
-"""Of tensors that a forward rotates, and returns."""
+"""Names of parameters for tensors that a forward rotates and returns."""
 
 LONGEST = 2**17
-"""The most positions of a call that takes a length: its tables have a row for each of them."""
+"""The largest number of positions that a forward is called with: its tables have that many rows."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ def _copy_of(tensor: Any) -> Any:
         return None
     try:
         return tensor.detach().clone()
-    except Exception:  # whatever a stranger's tensor raises
+    except Exception:  # the tensor's code may raise anything
         return None
 
 

@@ -65,9 +65,9 @@ class LiveConfig:
 
 @dataclass
 class LiveModel:
-    """The class of a model, what it says, and its tensors.  `modules` are the paths of those that
-    encode positions: of each of them some tensor must be judged.  `unjudged` has the
-    paths of modules whose forwards are not judged, by a text that says why."""
+    """The class of a model, what it says, and its tensors.  `modules` are the paths of modules that
+    encode positions: some tensor of each must be judged.  `unjudged` has the reasons why forwards are
+    not judged, each with the paths of its modules."""
 
     name: str
     configs: list[LiveConfig] = field(default_factory=list)
@@ -208,7 +208,7 @@ def _config_of(model: Any) -> dict[str, Any]:
         to_dict = _attribute(config, "to_dict")
         try:
             said = to_dict() if callable(to_dict) else config
-        except Exception:  # whatever a stranger's config raises
+        except Exception:  # the config's code may raise anything
             continue
         if not isinstance(said, Mapping):
             said = vars(said) if hasattr(said, "__dict__") else {}
@@ -221,7 +221,7 @@ def _attribute(owner: Any, name: str) -> Any:
     """An attribute; None if it is missing, or if reading it raises."""
     try:
         return getattr(owner, name, None)
-    except Exception:  # whatever a stranger's property raises
+    except Exception:  # the property's code may raise anything
         return None
 
 
@@ -289,7 +289,7 @@ def _computed(
         for last in [asked] if asked is not None else _last_positions(config):
             try:
                 positions, found = tables(module, taken, seed, last, kind, dtype)
-            except Exception as error:  # whatever a stranger's forward raises
+            except Exception as error:  # the forward's code may raise anything
                 line = (str(error) or type(error).__name__).partition("\n")[0]
                 why = f"raises {type(error).__name__}: {line[:200]}"
                 yield LiveTensor(name, why=why, layers=kind or layers)

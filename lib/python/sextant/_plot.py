@@ -91,7 +91,8 @@ def _columns(got: Numbers, truth: Numbers) -> np.ndarray[Any, Any]:
 def _bound(
     verdict: Verdict, asked: dict[str, Any], columns: np.ndarray[Any, Any]
 ) -> tuple[Numbers, str] | None:
-    """The bounds of the recipe that accepts the table, or else of a usual recipe, and the recipe's name."""
+    """The bounds of the recipe that accepts the table, or else of a usual one, and its name.  None if there
+    are no bounds."""
     grant = verdict.granted_by
     recipe = grant.recipe if grant else "pow-reciprocal"
     library = (grant.library if grant else "") or "glibc"

@@ -196,7 +196,7 @@ class Verdict(Result):
 
     @property
     def worst_by(self) -> dict[str, Entry | None]:
-        """The same by ``ulps``, ``steps`` and ``phase``."""
+        """The entries with the largest errors in ``ulps``, ``steps`` and ``phase``; None if there is none."""
         return {name: _entry(fields) for name, fields in self._fields["worst_by"].items()}
 
     @property
@@ -241,7 +241,7 @@ class Verdict(Result):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Warnings: conditions of the verdict."""
+        """The warnings: what the verdict depends on, or does not show."""
         return tuple(self._fields["warnings"])
 
     @property

@@ -13,8 +13,8 @@ namespace sextant::audit {
 /// rows, and for more than 65536 numbers.
 bool increases(const Table& row);
 
-/// The same row in float32, if every number is one of float32.  Else nullopt, and for more than
-/// 65536 numbers.
+/// The same row in float32.  nullopt if some number is not one of float32, and for more than 65536
+/// numbers.
 std::optional<Table> in_float32(const Table& row);
 
 /// The frequencies that a program computes from a row of frequencies, divisors or periods of an
@@ -34,13 +34,13 @@ LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part p
                               Position position);
 
 /// Whether a row cannot be frequencies, divisors or periods of any encoding: a number is negative
-/// or NaN, all are 0, a frequency is infinite, or more than half of them are one number above 0.
-/// False for more than 65536 numbers.
+/// or NaN, all are 0, a frequency is infinite, or more than half of the frequencies are equal and
+/// above 0.  False for more than 65536 numbers.
 bool cannot_be_frequencies(const Table& row, Part part);
 
-/// The encoding whose frequencies, divisors or periods a row has: of a base of three digits
-/// without scaling, and the models of `sextant list models`, the one that is nearest.  nullopt if
-/// it does not pass, and for several rows, one number, or more than 65536 numbers.
+/// The encoding whose frequencies, divisors or periods a row has.  It is the nearest among those of
+/// `sextant list models` and one without scaling, whose base has three significant digits.  nullopt
+/// if the row does not pass by it, and for several rows, one number, or more than 65536 numbers.
 std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part);
 
 }  // namespace sextant::audit

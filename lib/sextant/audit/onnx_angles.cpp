@@ -19,7 +19,7 @@ constexpr std::size_t kMostValues = 256;     // met on the way from one node
 
 /// All inputs of these are factors, or parts of a tensor.
 constexpr std::array<std::string_view, 4> kOfAllInputs = {"MatMul", "Mul", "Einsum", "Concat"};
-/// The first input of these is a tensor that they turn or convert.
+/// The first input of these is a tensor that they rearrange or convert.
 constexpr std::array<std::string_view, 9> kOfFirstInput = {"Cast",     "Expand",    "Flatten",
                                                            "Identity", "Reshape",   "Slice",
                                                            "Squeeze",  "Transpose", "Unsqueeze"};

@@ -12,10 +12,10 @@ namespace sextant::audit {
 struct OnnxAngles {
   bool cosines = false;  ///< Cos; else Sin
   /// The values from which the angles are computed by products alone.  The search goes back through
-  /// MatMul, Mul and Einsum, and through nodes that only join, turn or convert numbers.  A constant
-  /// has the name of its array.
+  /// MatMul, Mul and Einsum, and through nodes that only join, rearrange or convert numbers.  A
+  /// constant has the name of its array.
   std::vector<std::string> from = {};
-  bool divided = false;  ///< whether it met a node Div, before which it does not go on
+  bool divided = false;  ///< whether the search met a node Div; it does not go past one
 };
 
 /// The nodes Cos and Sin of a graph, in the file's order.  Only the first 65536 are returned.

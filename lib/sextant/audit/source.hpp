@@ -33,7 +33,7 @@ struct MemoryTensor {
 
 /// Another model that a configuration describes, such as a Q-Former or one for images.
 struct ModelPart {
-  std::vector<std::string> words = {};        ///< that names of its tensors have: `qformer`
+  std::vector<std::string> words = {};        ///< all are in the names of its tensors: `qformer`
   std::vector<LayerEncoding> encodings = {};  ///< empty if they are not known
 
   /// Whether a tensor whose name has these words belongs to this part.

@@ -99,8 +99,8 @@ class Judge {
                                "computes with sextant.verify");
   }
 
-  /// Lets frequencies of a module in memory pass that lack only the scaling, if the module holds
-  /// tables and all of them are right: its program divides the positions instead.
+  /// Lets frequencies of a module in memory pass if they lack only the scaling, and if the module
+  /// holds tables that are all right: its program divides the positions instead.
   void excuse_undivided(StoredVerdict& one) const {
     if (source_.kind != SourceKind::memory || one.outcome != StoredOutcome::fails ||
         !of_frequencies(one.part) || !one.verdict || one.verdict->findings.empty() ||

@@ -14,7 +14,7 @@ namespace sextant::audit {
 /// reason why it fails.
 void add_keys(StoredVerdict& verdict, std::vector<ConfigKey> keys, const ClaimedLayers& claim);
 
-/// Takes these keys of the claiming source from the verdict and its reason again.
+/// Removes these keys from the verdict, and their words from its reason.  `source` makes the claim.
 void drop_keys(StoredVerdict& verdict, const ModelSource& source);
 
 /// Judges tables of one source, entry by entry.

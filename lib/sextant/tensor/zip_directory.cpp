@@ -18,11 +18,11 @@ namespace {
 // sections 4.3.12 to 4.3.16.
 constexpr std::uint64_t kEntry = 0x02014b50, kEntryBytes = 46;
 constexpr std::uint64_t kWideEnd = 0x06064b50, kWideEndBytes = 56;  // of zip64
-constexpr std::uint64_t kLocator = 0x07064b50, kLocatorBytes = 20;  // of the record before
+constexpr std::uint64_t kLocator = 0x07064b50, kLocatorBytes = 20;  // of that record
 constexpr std::string_view kEnd = "PK\5\6";
 constexpr std::uint64_t kEndBytes = 22;
 
-// In a number of 16 or 32 bits: its value is in a record of zip64.
+// A number of 16 or 32 bits has this value if the real one is in a record of zip64.
 constexpr std::uint64_t kWide16 = 0xffff, kWide32 = 0xffffffff;
 
 constexpr std::uint64_t kEncrypted = 1 | 1 << 6 | 1 << 13;  // flags

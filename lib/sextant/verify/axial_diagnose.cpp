@@ -23,7 +23,7 @@ using Sections = std::vector<TableSection>;
 /// alone, until a section is unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
 
-/// Whether all rows of a section have one coordinate: it says little of any fault.
+/// Whether all rows of a section have one coordinate.  Such a section says little about any fault.
 bool is_constant(const TableSection& section) {
   for (std::uint64_t row = 1; row < section.source.rows; ++row)
     if (section.source.positions[row] != section.source.positions[0]) return false;
@@ -77,7 +77,7 @@ void add(Finding finding, std::vector<Finding>& findings) {
   findings.push_back(std::move(finding));
 }
 
-/// Whether one of some findings has the fault of another, or has it among its equals.
+/// Whether one of the known findings has the fault of this finding, or one of its equals.
 bool also_elsewhere(const Finding& finding, const std::vector<Finding>& known) {
   return std::any_of(known.begin(), known.end(), [&](const Finding& other) {
     return other.fault == finding.fault ||

@@ -79,7 +79,7 @@ const Items kEncodings = {
      "and slopes"},
     {"kerple",
      "-r1 ln(1 + r2 n) or -r1 n^r2, where n = |q - k|; r1 and r2 have a number for each head"},
-    {"t5", "the bucket of k - q, of both directions or one; integers"},
+    {"t5", "the bucket of k - q, in both directions or one; integers"},
     {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
     {"shaw", "clip(k - q, -K, K) + K, where K is --max-distance; integers"},
     {"swin", "the relative position index of a window, tokens by tokens; integers"},

@@ -15,8 +15,9 @@ std::vector<int> counts(const Axial& e) {
   if (e.sections.empty()) {
     if (pairs == 0 || dim(e.along) % (2 * axes) != 0)
       throw Error("a row of " + std::to_string(dim(e.along)) + " channels is not " +
-                  std::to_string(2 * axes) + " times a whole number: " + std::to_string(axes) +
-                  " axes have as many pairs each; --dim says how many channels a row has");
+                  std::to_string(2 * axes) + " times a whole number: each of " +
+                  std::to_string(axes) +
+                  " axes needs the same number of pairs; --dim says how many channels a row has");
     return std::vector<int>(e.axes.size(), pairs / axes);
   }
   const auto sum = std::accumulate(e.sections.begin(), e.sections.end(), std::int64_t{0});

@@ -14,7 +14,7 @@ namespace sextant {
 ///
 ///   own          blocks, one after the other; each has the frequencies of 2·n_k channels
 ///   chunked      blocks; pair j of the row has frequency j of the whole (Qwen2-VL)
-///   strided      blocks; pair i of block k has frequency A·i + k of the whole, of A axes (Pixtral)
+///   strided      blocks; pair i of block k has frequency A·i + k of the whole (Pixtral)
 ///   alternating  pair j has frequency j of the whole (Qwen3-VL).  Its axis is k = j mod A if k > 0
 ///                and j < A·n_k, else the first axis
 enum class Split : unsigned char { own, chunked, strided, alternating };
@@ -64,8 +64,8 @@ struct Section {
 };
 
 /// The sections of a row, one for each axis.  Throws Error if the sections do not add up to the
-/// row's pairs, if there is not one `start` an axis, if a size is needed and missing, and for parts
-/// other than table, cos and sin (repeated or not).
+/// row's pairs, if `start` has not one index for each axis, if a size is needed and missing, and
+/// for parts other than table, cos and sin (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 
 /// The number of columns of a part.

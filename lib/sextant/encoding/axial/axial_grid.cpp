@@ -44,7 +44,7 @@ int size_of(const Grid& grid, Axis axis) {
                                           : grid.width;
   const std::string field = axis == Axis::time ? "--frames" : "--" + std::string(name(axis));
   if (size == 0) throw Error(field + " is missing: the number of tokens along this axis");
-  if (size < 1) throw Error(field + " " + std::to_string(size) + " is not a size: 1 or more");
+  if (size < 1) throw Error(field + " " + std::to_string(size) + " is not 1 or more");
   return size;
 }
 

@@ -56,7 +56,7 @@ constexpr std::array<ProgramEncoding, 23> kProgramEncodings = {{
      "microsoft/torchscale retnet.py RetNetRelPos", "tables of --part cos and --part sin"},
     {"roformer-table", kHalvesExtraSine, "huggingface/transformers modeling_roformer.py"},
     {"speech2text", kPaddingRow, "huggingface/transformers modeling_speech_to_text.py",
-     "and M2M100, NLLB: the table has two rows more than positions"},
+     "also M2M100 and NLLB; the table has two rows more than positions"},
     {"stable-diffusion", kFlipped, "huggingface/diffusers unet_2d_condition.py",
      "flip_sin_to_cos, downscale_freq_shift 0"},
     {"tensor2tensor", kToTheLastPadded,

@@ -18,7 +18,7 @@ namespace sextant::recipe {
 /// How a program forms the quotient (p + origin)/L.
 enum class Quotient : unsigned char {
   divided,        ///< ⟦p⟧ + origin, divided by L
-  by_reciprocal,  ///< the same, multiplied by ⟦1/L⟧, as CUDA libraries do for a constant L
+  by_reciprocal,  ///< the same sum, multiplied by ⟦1/L⟧, as CUDA libraries do for a constant L
   of_integers     ///< p + origin as integers, converted, divided by L
 };
 
