@@ -57,6 +57,21 @@ def test_an_interrupt_of_the_keyboard_ends_it(work, capfd):
     assert capfd.readouterr().err == ""  # nothing was ignored on the way
 
 
+@pytest.mark.parametrize("seconds", [0.5, 4, 9], ids=["in the drift", "in the statements", "later"])
+def test_a_report_ends_and_leaves_nothing(seconds, tmp_path):
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        start = time.monotonic()
+        with pytest.raises(Alarm):
+            sextant.report(tmp_path / "report", encoding="rope", dim=64, recipes=["exp-log"], formats=["float32"])
+        assert time.monotonic() - start < seconds + 9
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not (tmp_path / "report").exists()
+
+
 def test_other_threads_are_not_disturbed(work):
     """A signal's handler runs in the main thread alone, also while another thread works."""
     before = signal.signal(signal.SIGALRM, ring)

@@ -209,7 +209,7 @@ TEST(BiasFault, OtherParametersOfBucketsAreNamed) {
     const auto& said = verdict.findings[0].parameters;
     std::string text;
     for (const char* name : {"num-buckets", "max-distance"})
-      if (said.contains(name)) text += " " + std::to_string(std::get<Position>(said.at(name)));
+      if (said.contains(name)) text += " " + to_text(std::get<Position>(said.at(name)));
     return text;
   };
   EXPECT_EQ(named(T5{.max_distance = 64}, T5{}, -200, 400), " 64");

@@ -1,6 +1,7 @@
 #include "sextant/verify/candidate/bucket_candidates.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "sextant/encoding/real/error.hpp"
@@ -10,9 +11,9 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampled = 128;      ///< entries compared, at most
-constexpr int kFarthest = 1 << 20;           ///< the largest distance tried
-constexpr int kFewest = 2, kMost = 1 << 12;  ///< numbers of buckets tried: powers of two
+constexpr std::uint64_t kFew = 128, kMany = 4096;  ///< entries compared
+constexpr int kFarthest = 1 << 20;                 ///< the largest distance tried
+constexpr int kFewest = 2, kMost = 1 << 12;        ///< numbers of buckets tried: powers of two
 
 /// The buckets themselves, or those that an index is made of.
 T5& buckets(T5& e) { return e; }
@@ -26,10 +27,12 @@ double middle(const auto&) { return 0; }
 /// A sample of a table's entries.
 class Sample {
  public:
-  Sample(const Source& source, const Claim& claim) : chart_(claim.chart), format_(source.format) {
+  /// At most about `most` entries.
+  Sample(const Source& source, const Claim& claim, std::uint64_t most)
+      : chart_(claim.chart), format_(source.format) {
     const std::uint64_t columns = std::min<std::uint64_t>(source.columns, 8);
     std::vector<double> row(source.columns);
-    for (const std::uint64_t r : spread(source.rows, kSampled / columns)) {
+    for (const std::uint64_t r : spread(source.rows, most / columns)) {
       source.read(r, 1, row);
       for (const std::uint64_t c : spread(source.columns, columns))
         entries_.push_back({source.positions[r], static_cast<std::size_t>(c), row[c]});
@@ -71,37 +74,42 @@ class Sample {
   std::vector<Entry> entries_;
 };
 
-/// The largest distance with which a formula agrees with the sample: the claimed one, a power of
-/// two, or the smallest.  nullopt if there is none.  Buckets fall if the largest distance grows.
+/// Largest distances: `first` is the smallest, `end` follows the largest.
+struct Distances {
+  int first = 1, end = kFarthest;
+};
+
+/// The largest distances among some with which a formula agrees with a sample; nullopt if there is
+/// none.  Buckets fall if the largest distance grows.
 template <class F>
-std::optional<F> with_distance(const Sample& sample, F formula, int claimed) {
+std::optional<Distances> agreeing(const Sample& sample, F formula, const Distances& among) {
   const auto at = [&](int distance) {
-    F other = formula;
-    buckets(other).max_distance = distance;
-    return sample.difference(other);
+    buckets(formula).max_distance = distance;
+    return sample.difference(formula);
   };
-  const auto first = [&](bool beyond) {
-    int low = 1, high = kFarthest;
+  const auto first = [&](const auto& enough) {
+    int low = among.first, high = among.end;
     while (low < high) {
       const int half = low + (high - low) / 2;
       const auto found = at(half);
-      const bool enough = found && (beyond ? found->farther > 0 : found->farther >= 0);
-      if (enough)
+      if (found && enough(found->farther))
         high = half;
       else
         low = half + 1;
     }
     return low;
   };
-  const int least = first(false), end = first(true);
-  const auto found = at(least);
-  if (!found || !found->equal) return std::nullopt;
-  int power = 1;
-  while (power < least) power *= 2;
-  buckets(formula).max_distance = least <= claimed && claimed < end ? claimed
-                                  : power < end                     ? power
-                                                                    : least;
-  return formula;
+  const Distances found{first([](double farther) { return farther >= 0; }),
+                        first([](double farther) { return farther > 0; })};
+  const auto difference = found.first < found.end ? at(found.first) : std::nullopt;
+  return difference && difference->equal ? std::optional(found) : std::nullopt;
+}
+
+/// One of some distances: the claimed one, a power of two, or the smallest.
+int plainest(const Distances& among, int claimed) {
+  if (among.first <= claimed && claimed < among.end) return claimed;
+  const auto power = static_cast<int>(std::bit_ceil(static_cast<unsigned>(among.first)));
+  return power < among.end ? power : among.first;
 }
 
 }  // namespace
@@ -115,18 +123,19 @@ std::vector<Candidate> bucket_candidates(const Source& source, const Claim& clai
       std::vector<int> numbers = {claimed};
       for (int n = kFewest; n <= kMost; n *= 2)
         if (n != claimed) numbers.push_back(n);
-      const Sample sample(source, claim);
+      const Sample few(source, claim, kFew), many(source, claim, kMany);
       for (const int n : numbers) {
         buckets(other).num_buckets = n;
-        const auto found = with_distance(sample, other, distance);
-        if (!found) continue;
-        F made = *found;
+        auto distances = agreeing(few, other, {});
+        if (distances) distances = agreeing(many, other, *distances);
+        if (!distances) continue;
+        buckets(other).max_distance = plainest(*distances, distance);
         Parameters said;
         if (n != claimed) said["num-buckets"] = n;
-        if (buckets(made).max_distance != distance)
-          said["max-distance"] = buckets(made).max_distance;
+        if (buckets(other).max_distance != distance)
+          said["max-distance"] = buckets(other).max_distance;
         candidates.push_back(as_claimed(claim, "bucket-parameters", std::move(said)));
-        candidates.back().truth.waves.formula = made;
+        candidates.back().truth.waves.formula = other;
       }
     }
   };
