@@ -22,17 +22,16 @@ std::string_view words(StatementVerdict verdict) {
   return "not settled";
 }
 
-std::vector<Statement> statements(const std::vector<Settle>& claims,
-                                  const std::function<void()>& step) {
+std::vector<Statement> statements(const std::vector<Settle>& claims, const StepCallback& step) {
   std::vector<Statement> settled;
   for (const Settle& settle : claims) {
     step();
-    settled.push_back(settle());
+    settled.push_back(settle(step));
   }
   return settled;
 }
 
-nlohmann::json claims(const nlohmann::json& attention, const std::function<void()>& step) {
+nlohmann::json claims(const nlohmann::json& attention, const StepCallback& step) {
   const std::vector<std::pair<const char*, std::vector<Settle>>> groups = {
       {"Frequencies and wavelengths", claims_of_frequencies()},
       {"Worked numbers", claims_of_values()},

@@ -3,9 +3,12 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "sextant/report/step_callback.hpp"
 
 namespace sextant {
 
@@ -29,12 +32,28 @@ struct Statement {
   std::string heard = "teaching texts";
 };
 
-/// Computes the verdict of a statement.
-using Settle = std::function<Statement()>;
+/// Computes the verdict of a statement: a function without parameters or, if it takes long, of a
+/// StepCallback.
+class Settle {
+ public:
+  template <class F>
+  Settle(F settle)
+      : settle_([settle](const StepCallback& step) {
+          if constexpr (std::is_invocable_v<F>)
+            return settle();
+          else
+            return settle(step);
+        }) {}
 
-/// Settles claims in their order.  Calls `step` before each.
+  Statement operator()(const StepCallback& step) const { return settle_(step); }
+
+ private:
+  std::function<Statement(const StepCallback&)> settle_;
+};
+
+/// Settles claims in their order.  Calls `step` before each and, if it takes long, in between.
 std::vector<Statement> statements(
-    const std::vector<Settle>& claims, const std::function<void()>& step = [] {});
+    const std::vector<Settle>& claims, const StepCallback& step = [] {});
 
 /// About the definition: frequencies and wavelengths.
 std::vector<Settle> claims_of_frequencies();
@@ -56,6 +75,6 @@ std::vector<Settle> claims_of_tables();
 
 /// All claims in the form of the document: grouped by subject.  Calls `step` before each.
 nlohmann::json claims(
-    const nlohmann::json& attention, const std::function<void()>& step = [] {});
+    const nlohmann::json& attention, const StepCallback& step = [] {});
 
 }  // namespace sextant

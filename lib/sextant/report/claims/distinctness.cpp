@@ -16,9 +16,10 @@ std::string listed(const std::vector<std::string>& parts) {
 }
 
 /// The first equal rows in a format, by width.
-std::string of_format(const Format& format, bool& found) {
+std::string of_format(const Format& format, const StepCallback& step, bool& found) {
   std::vector<std::string> alike, apart;
   for (const int dim : {2, 4, 6, 8}) {
+    step();
     if (const auto rows = first_alike(dim, format)) {
       alike.push_back(
           fmt::format("{} and {} at d = {}", to_text(rows->earlier), to_text(rows->later), dim));
@@ -34,11 +35,12 @@ std::string of_format(const Format& format, bool& found) {
   return text;
 }
 
-Statement unique() {
+Statement unique(const StepCallback& step) {
   bool found = false;
   std::string list;
   for (const Format& format : {kBfloat16, kFloat16, kFloat32})
-    list += (list.empty() ? "" : ". ") + of_format(format, found);
+    list += (list.empty() ? "" : ". ") + of_format(format, step, found);
+  step();
   const bool nearest = neighbours_are_nearest(128);
   return {"rows-unique", "Every position has its own vector; no two are alike",
           shown(found && nearest, StatementVerdict::conditional),

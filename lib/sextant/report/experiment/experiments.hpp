@@ -11,6 +11,7 @@
 #include "sextant/number/format.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/report/document/result_file.hpp"
+#include "sextant/report/step_callback.hpp"
 
 namespace sextant {
 
@@ -38,9 +39,6 @@ struct ExperimentConfig {
 
 /// Receives the current step, and the fraction of the whole that is done, in [0, 1].
 using ProgressCallback = std::function<void(const std::string& what, double fraction)>;
-
-/// Called several times a second during long work; ends it by an exception.
-using StepCallback = std::function<void()>;
 
 /// Runs every experiment and returns the document of reports/schema/report.schema.json.
 nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback& progress = {});
