@@ -1,0 +1,403 @@
+#include <array>
+#include <functional>
+#include <random>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "exact/second_opinion.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/number/round.hpp"
+
+namespace sextant::exact {
+namespace {
+
+/// The programs of images and films once more, from their published sources.  The numbers here
+/// (widths, bases, coordinates, order of the columns) come from those sources alone, and Arb
+/// computes the values.
+
+/// The angle coordinate · (2π if `turns`) · base^exponent.
+struct Angle {
+  Rational coordinate, base, exponent;
+  bool turns = false;
+};
+
+/// What a program knows of a token: its indices, and the size of the grid.
+struct Token {
+  std::array<Rational, 4> index;  ///< t, h, w, l
+  std::array<int, 4> size;
+};
+
+constexpr std::size_t kT = 0, kH = 1, kW = 2, kL = 3;
+
+/// One number of a row.
+struct Entry {
+  std::size_t pair = 0;
+  bool sine = false;
+};
+
+using Angles = std::function<Angle(std::size_t pair, const Token&)>;
+using Columns = std::function<Entry(std::size_t column)>;
+
+/// A part of a row: how many columns it has, and what they hold.
+struct Row {
+  Part part;
+  std::size_t width;
+  Columns columns;
+};
+
+struct Program {
+  const char* name;
+  Angles angle;
+  std::vector<Row> rows;
+  bool film = false;    ///< has frames
+  bool merges = false;  ///< its tokens may come in squares
+  bool starts = false;  ///< its images begin after a text
+  bool lists = false;   ///< its indices may be any integers, not those of a grid
+};
+
+// Angles.
+
+/// Coordinate of an axis, from the index and the size along it.
+using Place = std::function<Rational(const Rational& index, int size)>;
+
+Rational plain(const Rational& index, int) { return index; }
+
+/// Blocks of pairs one after the other.  Block k has `dims[k]` channels, turns by axis `axes[k]`,
+/// and pair i of it has the frequency base^(−2i/dims[k]).
+Angles blocks(std::vector<std::size_t> axes, std::vector<std::size_t> dims, Rational base,
+              const Place& place = plain, bool turns = false) {
+  return [=](std::size_t pair, const Token& token) {
+    std::size_t k = 0;
+    for (; pair >= dims[k] / 2; ++k) pair -= dims[k] / 2;
+    return Angle{place(token.index[axes[k]], token.size[axes[k]]), base,
+                 Rational(-2 * static_cast<long>(pair)) / Rational(static_cast<long>(dims[k])),
+                 turns};
+  };
+}
+
+/// One sequence of frequencies for a row of `dim` channels; `axis` chooses by whose index a pair
+/// turns, and `rank` which of the frequencies it has.
+Angles shared(std::size_t dim, Rational base, std::function<std::size_t(std::size_t)> axis,
+              std::function<std::size_t(std::size_t)> rank) {
+  return [=](std::size_t pair, const Token& token) {
+    return Angle{token.index[axis(pair)], base,
+                 Rational(-2 * static_cast<long>(rank(pair))) / Rational(static_cast<long>(dim)),
+                 false};
+  };
+}
+
+std::size_t itself(std::size_t pair) { return pair; }
+
+// Columns.
+
+/// Rotary tables of `dim` channels: cosines and sines, one a pair; and with each pair's number
+/// twice, in neighbouring columns or half a row apart.
+std::vector<Row> rotary(std::size_t dim, bool neighbours) {
+  std::vector<Row> rows;
+  for (const bool sine : {false, true}) {
+    rows.push_back({sine ? Part::sin : Part::cos, dim / 2, [=](std::size_t c) {
+                      return Entry{c, sine};
+                    }});
+    rows.push_back({sine ? Part::sin_repeated : Part::cos_repeated, dim, [=](std::size_t c) {
+                      return Entry{neighbours ? c / 2 : c % (dim / 2), sine};
+                    }});
+  }
+  return rows;
+}
+
+/// Two blocks of sines and cosines.  Within a block, sine and cosine of a pair are neighbours, or
+/// all the sines come first.
+std::vector<Row> two_blocks(std::size_t dim, bool neighbours) {
+  const std::size_t half = dim / 2, quarter = dim / 4;
+  return {{Part::table, dim, [=](std::size_t c) {
+             const std::size_t block = c / half, inside = c % half;
+             return neighbours ? Entry{block * quarter + inside / 2, inside % 2 == 0}
+                               : Entry{block * quarter + inside % quarter, inside < quarter};
+           }}};
+}
+
+/// All the sines of a row, then all its cosines.
+std::vector<Row> sines_first(std::size_t dim) {
+  return {{Part::table, dim, [=](std::size_t c) { return Entry{c % (dim / 2), c < dim / 2}; }}};
+}
+
+// Programs.
+
+/// The ten of coordinates that were added last, and then the others.
+std::vector<Program> programs() {
+  std::vector<Program> all;
+
+  // transformers Qwen3VLVisionRotaryEmbedding.compute_axial_rope_parameters: frequencies of half
+  // a head; cat(h, w), twice.
+  all.push_back({.name = "axial",
+                 .angle = blocks({kH, kW}, {32, 32}, 10000),
+                 .rows = rotary(64, false),
+                 .merges = true});
+  // diffusers get_3d_rotary_pos_embed(grid_type="slice"): d/4, 3d/8, 3d/8 of a head of 64.
+  all.push_back({.name = "cogvideox-1.5",
+                 .angle = blocks({kT, kH, kW}, {16, 24, 24}, 10000),
+                 .rows = rotary(64, true),
+                 .film = true});
+  // diffusers Flux2PosEmbed, black-forest-labs/flux2 sampling.py prc_img: (t, h, w, l).
+  all.push_back({.name = "flux-2",
+                 .angle = blocks({kT, kH, kW, kL}, {32, 32, 32, 32}, 2000),
+                 .rows = rotary(128, true),
+                 .lists = true});
+  // diffusers HunyuanImageRotaryPosEmbed: rope_axes_dim (64, 64), rope_theta 256.
+  all.push_back({.name = "hunyuan-image",
+                 .angle = blocks({kH, kW}, {64, 64}, 256),
+                 .rows = rotary(128, true)});
+  // diffusers HunyuanVideoRotaryPosEmbed: rope_axes_dim (16, 56, 56), rope_theta 256.
+  all.push_back({.name = "hunyuan-video",
+                 .angle = blocks({kT, kH, kW}, {16, 56, 56}, 256),
+                 .rows = rotary(128, true),
+                 .film = true});
+  // diffusers Krea2RotaryPosEmbed: axes_dims_rope (32, 48, 48), rope_theta 1000.
+  all.push_back({.name = "krea-2",
+                 .angle = blocks({kT, kH, kW}, {32, 48, 48}, 1000),
+                 .rows = rotary(128, true),
+                 .lists = true});
+  // diffusers Lumina2RotaryPosEmbed: axes_dim_rope (32, 32, 32); t of an image is the text's
+  // length.
+  all.push_back({.name = "lumina-2",
+                 .angle = blocks({kT, kH, kW}, {32, 32, 32}, 10000),
+                 .rows = rotary(96, true),
+                 .starts = true});
+  // diffusers QwenEmbedRope with scale_rope: height and width from −(n − ⌊n/2⌋) to ⌊n/2⌋ − 1.
+  const auto middle = [](const Rational& index, int size) {
+    return index - Rational(size - size / 2);
+  };
+  all.push_back({.name = "qwen-image",
+                 .angle =
+                     [=](std::size_t pair, const Token& token) {
+                       const bool time = pair < 8;
+                       return blocks({kT, kH, kW}, {16, 56, 56}, 10000,
+                                     time ? Place(plain) : Place(middle))(pair, token);
+                     },
+                 .rows = rotary(128, true),
+                 .film = true});
+  // Wan-Video/Wan2.1 model.py: d − 4⌊d/6⌋, 2⌊d/6⌋, 2⌊d/6⌋ of d = 128.
+  all.push_back({.name = "wan",
+                 .angle = blocks({kT, kH, kW}, {128 - 4 * 21, 2 * 21, 2 * 21}, 10000),
+                 .rows = rotary(128, true),
+                 .film = true});
+  // diffusers ZImageTransformer2DModel: axes_dims [32, 48, 48], rope_theta 256; t of an image
+  // begins after the text.
+  all.push_back({.name = "z-image",
+                 .angle = blocks({kT, kH, kW}, {32, 48, 48}, 256),
+                 .rows = rotary(128, true),
+                 .starts = true});
+
+  // facebookresearch/detr PositionEmbeddingSine(128, normalize=True): cat(y, x).
+  const auto from_one = [](const Rational& index, int size) {
+    return (index + Rational(1)) / (Rational(size) + Rational(1) / Rational(1'000'000));
+  };
+  for (const char* name : {"detr", "sam2-sine"})
+    all.push_back({.name = name,
+                   .angle = blocks({kH, kW}, {128, 128}, 10000, from_one, true),
+                   .rows = two_blocks(256, true)});
+  // diffusers get_2d_sincos_pos_embed: base_size 16, columns first.
+  const auto of_sixteen = [](const Rational& index, int size) {
+    return index * Rational(16) / Rational(size);
+  };
+  all.push_back({.name = "diffusers-2d",
+                 .angle = blocks({kW, kH}, {256, 256}, 10000, of_sixteen),
+                 .rows = two_blocks(512, false)});
+  // facebookresearch/dinov3 RopePositionEmbedding: periods base^(2i/(d/2)), (h, w) tiled twice.
+  const auto centred = [](const Rational& index, int size) {
+    return Rational(2) * (index + Rational(1) / Rational(2)) / Rational(size) - Rational(1);
+  };
+  all.push_back({.name = "dinov3",
+                 .angle = blocks({kH, kW}, {32, 32}, 100, centred, true),
+                 .rows = rotary(64, false)});
+  // baaivision/EVA VisionRotaryEmbeddingFast: t = i/ft_seq_len · pt_seq_len, 16.
+  all.push_back({.name = "eva",
+                 .angle = blocks({kH, kW}, {32, 32}, 10000, of_sixteen),
+                 .rows = rotary(64, true)});
+  // black-forest-labs/flux math.py rope: axes_dim (16, 56, 56), theta 10000.
+  all.push_back({.name = "flux",
+                 .angle = blocks({kT, kH, kW}, {16, 56, 56}, 10000),
+                 .rows = rotary(128, true),
+                 .lists = true});
+  // facebookresearch/mae get_2d_sincos_pos_embed: meshgrid(grid_w, grid_h), columns first.
+  all.push_back({.name = "mae",
+                 .angle = blocks({kW, kH}, {384, 384}, 10000),
+                 .rows = two_blocks(768, false)});
+  // transformers Qwen2-VL: mrope_section (16, 24, 24), rope_theta 1e6.
+  all.push_back({.name = "mrope",
+                 .angle = shared(
+                     128, 1'000'000,
+                     [](std::size_t pair) { return pair < 16   ? kT
+                                                   : pair < 40 ? kH
+                                                               : kW; }, itself),
+                 .rows = rotary(128, false),
+                 .lists = true});
+  // transformers Qwen3-VL apply_interleaved_mrope: mrope_section (24, 20, 20), rope_theta 5e6;
+  // heights overwrite pairs 1, 4, … below 60, widths 2, 5, ….
+  all.push_back({.name = "mrope-interleaved",
+                 .angle = shared(
+                     128, 5'000'000,
+                     [](std::size_t pair) {
+                       return pair >= 60 || pair % 3 == 0 ? kT : pair % 3 == 1 ? kH : kW;
+                     },
+                     itself),
+                 .rows = rotary(128, false),
+                 .lists = true});
+  // transformers PixtralRotaryEmbedding: rows have frequencies 0, 2, …, columns 1, 3, ….
+  all.push_back({.name = "pixtral",
+                 .angle = shared(
+                     64, 10000, [](std::size_t pair) { return pair < 16 ? kH : kW; },
+                     [](std::size_t pair) { return pair < 16 ? 2 * pair : 2 * (pair - 16) + 1; }),
+                 .rows = rotary(64, false)});
+  // transformers Qwen2-VL VisionRotaryEmbedding(head_dim // 2) of a head of 80.
+  all.push_back({.name = "qwen2-vl-vision",
+                 .angle = blocks({kH, kW}, {40, 40}, 10000),
+                 .rows = rotary(80, false),
+                 .merges = true});
+  // naver-ai/rope-vit compute_axial_cis: t_x, then t_y; theta 100.
+  all.push_back(
+      {.name = "rope-vit", .angle = blocks({kW, kH}, {32, 32}, 100), .rows = rotary(64, true)});
+  // facebookresearch/sam2 compute_axial_cis: t_x, then t_y; theta 10000.
+  all.push_back(
+      {.name = "sam2", .angle = blocks({kW, kH}, {128, 128}, 10000), .rows = rotary(256, true)});
+  // timm build_sincos2d_pos_embed: stack([sin, cos], dim=1) of (h, w).
+  all.push_back(
+      {.name = "timm-2d", .angle = blocks({kH, kW}, {256, 256}, 10000), .rows = sines_first(512)});
+  return all;
+}
+
+// Grids.
+
+/// The indices of a row: frame by frame, line by line; with merge > 1 square by square.
+std::array<int, 3> token_of(const Grid& grid, std::uint64_t row) {
+  const int area = grid.height * grid.width;
+  const int inside = static_cast<int>(row % static_cast<std::uint64_t>(area));
+  const int m = grid.merge, square = inside / (m * m), rest = inside % (m * m);
+  const int across = grid.width / m;
+  return {static_cast<int>(row / static_cast<std::uint64_t>(area)), square / across * m + rest / m,
+          square % across * m + rest % m};
+}
+
+std::size_t place_of(Axis axis) {
+  switch (axis) {
+    case Axis::time:
+      return kT;
+    case Axis::height:
+      return kH;
+    case Axis::width:
+      return kW;
+    default:
+      return kL;
+  }
+}
+
+Span by_arb(const Angle& angle, bool sine) {
+  constexpr slong kPrecision = second_opinion::kPrecision;
+  second_opinion::Real x = second_opinion::real(angle.base, kPrecision);
+  arb_pow_fmpq(x.get(), x.get(), second_opinion::Fraction(angle.exponent).get(), kPrecision);
+  arb_mul(x.get(), x.get(), second_opinion::real(angle.coordinate, kPrecision).get(), kPrecision);
+  if (angle.turns) {
+    second_opinion::Real turn;
+    arb_const_pi(turn.get(), kPrecision);
+    arb_mul_ui(turn.get(), turn.get(), 2, kPrecision);
+    arb_mul(x.get(), x.get(), turn.get(), kPrecision);
+  }
+  (sine ? arb_sin : arb_cos)(x.get(), x.get(), kPrecision);
+  return x.span();
+}
+
+/// The sections of a row in the order of its columns: for each column its section, and its index
+/// there.
+struct Prepared {
+  std::vector<Section> sections;
+  std::vector<Oracle> oracles;
+  std::vector<std::pair<std::size_t, std::size_t>> columns;
+};
+
+Prepared prepared(const Axial& encoding, const Row& row) {
+  Prepared p{.sections = sections(encoding, row.part), .oracles = {}, .columns = {}};
+  p.columns.resize(row.width, {SIZE_MAX, 0});
+  for (std::size_t k = 0; k < p.sections.size(); ++k) {
+    p.oracles.emplace_back(settled(p.sections[k].chart));
+    for (std::size_t j = 0; j < p.sections[k].columns.size(); ++j)
+      p.columns.at(p.sections[k].columns[j]) = {k, j};
+  }
+  return p;
+}
+
+/// The library's enclosures of random columns of random tokens overlap Arb's, and its nearest
+/// float64 numbers are those of Arb.  Returns the first mismatch in words.
+std::string disagreement(const Program& program, const Axial& encoding, int grids, int places,
+                         std::mt19937_64& random) {
+  const auto below = [&](int n) {
+    return static_cast<int>(std::uniform_int_distribution<long>(0, n - 1)(random));
+  };
+  for (int g = 0; g < grids; ++g) {
+    Axial e = encoding;
+    const int m = program.merges ? 1 + below(3) : 1;
+    e.grid = {.frames = program.film ? 1 + below(33) : 1,
+              .height = m * (1 + below(80)),
+              .width = m * (1 + below(80)),
+              .merge = m};
+    const std::vector<Axis> axes = axes_of(e);
+    std::array<int, 4> start = {};
+    if (program.starts) start[kT] = below(600);
+    if (program.lists && below(2) == 0)
+      for (int& s : start) s = below(300);
+    for (const Axis axis : axes)
+      if (program.starts || program.lists) e.start.push_back(start[place_of(axis)]);
+    for (const Row& row : program.rows) {
+      const Prepared p = prepared(e, row);
+      if (width(e, row.part) != row.width) return "width";
+      std::vector<Positions> at;
+      for (const Section& section : p.sections) at.push_back(indices(e.grid, section.axis));
+      for (int n = 0; n < places; ++n) {
+        const auto r = static_cast<std::uint64_t>(below(static_cast<int>(rows_of(e.grid))));
+        const auto c = static_cast<std::size_t>(below(static_cast<int>(row.width)));
+        const auto [k, j] = p.columns[c];
+        if (k == SIZE_MAX) return "column " + std::to_string(c) + " is in no section";
+        const auto [t, h, w] = token_of(e.grid, r);
+        Token token{.index = {t, h, w, 0}, .size = {e.grid.frames, e.grid.height, e.grid.width, 1}};
+        Position position = at[k][r];
+        if (program.lists && below(2) == 0) {
+          position = below(1 << 20);
+          token.index[place_of(p.sections[k].axis)] = position;
+        }
+        for (std::size_t a = 0; a < start.size(); ++a) token.index[a] += start[a];
+        const Entry entry = row.columns(c);
+        const Span arb = by_arb(program.angle(entry.pair, token), entry.sine);
+        const Oracle& oracle = p.oracles[k];
+        const Channel& channel = oracle.chart().channels[j];
+        const double got = oracle.nearest(kFloat64, position, channel).value;
+        const Number low = round(kFloat64, arb.lower), high = round(kFloat64, arb.upper);
+        // Arb does not decide a number that is exactly 0, as some of DINOv3 are.
+        if (span(oracle.ball(position, channel)).overlaps(arb) &&
+            (low == high ? got == to_double(low) : got == 0))
+          continue;
+        std::ostringstream words;
+        words.precision(17);
+        words << "part " << static_cast<int>(row.part) << ", grid " << e.grid.frames << " × "
+              << e.grid.height << " × " << e.grid.width << " by " << m << ", row " << r
+              << ", column " << c << ": " << got << ", by Arb " << to_double(low);
+        return words.str();
+      }
+    }
+  }
+  return "";
+}
+
+TEST(ImagePrograms, AreWhatTheirSourcesSayByArb) {
+  std::mt19937_64 random(20170612);
+  for (const Program& program : programs())
+    EXPECT_EQ(disagreement(program, *find_axial(program.name), 5,
+                           84 / static_cast<int>(program.rows.size()), random),
+              "")
+        << program.name;
+}
+
+}  // namespace
+}  // namespace sextant::exact
