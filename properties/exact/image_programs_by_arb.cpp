@@ -1,6 +1,7 @@
 #include <array>
 #include <functional>
 #include <random>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -127,7 +128,6 @@ std::vector<Row> sines_first(std::size_t dim) {
 
 // Programs.
 
-/// The ten of coordinates that were added last, and then the others.
 std::vector<Program> programs() {
   std::vector<Program> all;
 
@@ -351,8 +351,8 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
     for (const Axis axis : axes)
       if (program.starts || program.lists) e.start.push_back(start[place_of(axis)]);
     for (const Row& row : program.rows) {
-      const Prepared p = prepared(e, row);
       if (width(e, row.part) != row.width) return "width";
+      const Prepared p = prepared(e, row);
       std::vector<Positions> at;
       for (const Section& section : p.sections) at.push_back(indices(e.grid, section.axis));
       for (int n = 0; n < places; ++n) {
@@ -397,6 +397,27 @@ TEST(ImagePrograms, AreWhatTheirSourcesSayByArb) {
                            84 / static_cast<int>(program.rows.size()), random),
               "")
         << program.name;
+}
+
+/// No program has the numbers of another one's formula, except SAM 2, whose sines are DETR's.
+TEST(ImagePrograms, AreToldApartByArb) {
+  std::mt19937_64 random(20170612);
+  const std::vector<Program> all = programs();
+  int compared = 0;
+  for (const Program& program : all) {
+    for (const Program& other : all) {
+      const Part part = program.rows.front().part;
+      if (&program == &other || part != other.rows.front().part ||
+          program.rows.front().width != other.rows.front().width)
+        continue;
+      ++compared;
+      const std::set<std::string> names = {program.name, other.name};
+      const bool same = names == std::set<std::string>{"detr", "sam2-sine"};
+      EXPECT_EQ(disagreement(program, *find_axial(other.name), 2, 20, random) == "", same)
+          << other.name << " by the formula of " << program.name;
+    }
+  }
+  EXPECT_GT(compared, 40);
 }
 
 }  // namespace
