@@ -8,7 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/report/step_callback.hpp"
+#include "sextant/report/document/step_callback.hpp"
 
 namespace sextant {
 

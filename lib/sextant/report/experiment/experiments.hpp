@@ -11,7 +11,7 @@
 #include "sextant/number/format.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/report/document/result_file.hpp"
-#include "sextant/report/step_callback.hpp"
+#include "sextant/report/document/step_callback.hpp"
 
 namespace sextant {
 

@@ -27,8 +27,9 @@ struct Event {
 
 std::int64_t size_of(const Reordering& order) { return static_cast<std::int64_t>(order.size()); }
 
-/// Assigns each unplaced row to the place after the row before, or to that of the row after it.
-void complete_in_step(Reordering& order) {
+/// Assigns each unplaced row to the place after the row before, or to that of the row after it.  If
+/// positions are listed, to a place in the table: there are no others.
+void complete_in_step(Reordering& order, bool listed) {
   const auto known =
       std::find_if(order.begin(), order.end(), [](std::int64_t held) { return held != kNowhere; });
   for (auto row = known; row != order.begin() && known != order.end(); --row) row[-1] = row[0] - 1;
@@ -37,6 +38,8 @@ void complete_in_step(Reordering& order) {
     const bool last = row + 1 == order.size() || order[row + 1] == kNowhere;
     order[row] = last ? order[row - 1] + 1 : std::min(order[row - 1] + 1, order[row + 1]);
   }
+  if (!listed) return;
+  for (std::int64_t& held : order) held = std::clamp<std::int64_t>(held, 0, size_of(order) - 1);
 }
 
 /// Assigns each unplaced row to its own place, or to the first free one.
@@ -264,7 +267,7 @@ void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candid
 void add_order(const Source& source, const Claim& claim, const Reordering& found,
                std::vector<Candidate>& candidates) {
   Reordering order = found;
-  complete_in_step(order);
+  complete_in_step(order, source.positions.listed != nullptr);
   const auto happened = events(order);
   if (happened && !happened->empty() && !overrun(order, *happened)) {
     if (2 * happened->size() > order.size()) return;  // positions are scaled or rounded instead
