@@ -61,7 +61,8 @@ std::vector<Finding> of_section(const TableSection& section, bool alone) {
   return damaged ? of(section.source) : found;
 }
 
-/// Adds a finding.  If other sections have the same finding, their axes are joined.
+/// Adds a finding.  If other sections have the same finding, and both are proved or neither, their
+/// axes are joined.
 void add(Finding finding, std::vector<Finding>& findings) {
   for (Finding& known : findings) {
     Parameters theirs = known.parameters;
@@ -70,6 +71,7 @@ void add(Finding finding, std::vector<Finding>& findings) {
     theirs.erase("axes");
     mine.erase("axes");
     if (known.fault != finding.fault || theirs != mine) continue;
+    if (known.residual.has_value() != finding.residual.has_value()) continue;
     known.parameters["axes"] =
         known.parameters.text("axes") + "," + finding.parameters.text("axes");
     return;
@@ -133,7 +135,10 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
         return finding.fault != "corrupt-entry" && !also_elsewhere(finding, diagnosis.findings);
       });
     }
-    diagnosis.complete &= !found.empty();
+    const bool proved = std::none_of(found.begin(), found.end(), [](const Finding& finding) {
+      return finding.residual.has_value();
+    });
+    diagnosis.complete &= proved && !found.empty();
     for (const Finding& finding : found) add(put(finding, one), diagnosis.findings);
     if (!found.empty()) same += entries * found.front().match;
   }

@@ -80,6 +80,39 @@ TEST(ImageProgram, ThatCountsFromTheCornerIsNamed) {
     EXPECT_EQ(f.fault, "position-offset") << f.parameters.text("axes");
 }
 
+/// Two frames have the times 0 and 1, whose cosines prove no base by themselves.
+TEST(ImageProgram, OfTwoFramesHasABaseThatTheOtherAxesProve) {
+  AxialQuestion q = about(of_grid("hunyuan-video", 8, 8, ""));
+  q.encoding.grid.frames = 2;
+  q.part = Part::cos;
+  AxialQuestion program = q;
+  set_field(program.encoding, "base", "10000");
+  const auto verdict = verdict_on(made_by("float64-angle", program, {kFloat32, kFloat32, {}}), q);
+  EXPECT_EQ(verdict.grade, verify::Grade::explained);
+  ASSERT_EQ(verdict.findings.size(), 1U);
+  EXPECT_EQ(verdict.findings[0].fault, "wrong-base");
+  EXPECT_EQ(verdict.findings[0].parameters.at("axes"), "t,h,w");
+  EXPECT_FALSE(verdict.findings[0].residual);
+}
+
+/// A table of two frames in which the time alone has another base.
+TEST(ImageProgram, WithAFaultThatIsNotProvedIsUnexplained) {
+  AxialQuestion q = about(of_grid("hunyuan-video", 8, 8, ""));
+  q.encoding.grid.frames = 2;
+  q.part = Part::cos;
+  AxialQuestion program = q;
+  set_field(program.encoding, "base", "10000");
+  Rows rows = made_by("float64-angle", q, {kFloat32, kFloat32, {}});
+  const Rows other = made_by("float64-angle", program, {kFloat32, kFloat32, {}});
+  const std::size_t time = rows.columns / 64 * static_cast<std::size_t>(q.encoding.sections[0]);
+  for (std::size_t k = 0; k < rows.values.size(); ++k)
+    if (k % rows.columns < time) rows.values[k] = other.values[k];
+  const auto verdict = verdict_on(rows, q);
+  EXPECT_FALSE(verdict.findings.empty());
+  for (const auto& f : verdict.findings) EXPECT_TRUE(f.residual) << f.fault;
+  EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ImagePrograms,
                          testing::Values("axial", "cogvideox-1.5", "flux-2", "hunyuan-image",
                                          "hunyuan-video", "krea-2", "lumina-2", "qwen-image", "wan",
