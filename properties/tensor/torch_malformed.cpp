@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -58,6 +59,18 @@ TEST(MalformedTorchFile, IsReadOnlyIfNothingIsMissing) {
   std::string harmed = archive;
   harmed[harmed.find(kNumbers) + 5] = '\1';
   expect_refused(harmed, "has a member 't/data/0' that cannot be unpacked (CRC error)");
+}
+
+/// As after torch.serialization.set_crc32_options(False).
+TEST(TorchFile, MayHaveNoChecksums) {
+  std::string bytes = torch_bytes(sound_pickle(), kNumbers);
+  for (const auto& [signature, offset] : {std::pair("PK\3\4", 14), std::pair("PK\1\2", 16)})
+    for (std::size_t at = 0; (at = bytes.find(signature, at)) != std::string::npos; ++at)
+      bytes.replace(at + static_cast<std::size_t>(offset), 4, 4, '\0');
+  const Directory directory;
+  const std::string path = directory / "t.pt";
+  write_file(path, bytes);
+  EXPECT_EQ(open_table({path}).rows(), 4u);
 }
 
 /// Pickles that would run a program in Python: none is executed, and each is refused.

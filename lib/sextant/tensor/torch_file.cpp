@@ -109,18 +109,24 @@ struct View {
   }
 };
 
+/// PyTorch writes 0 if its option says to compute no checksums.
+constexpr Checksums kChecksums = Checksums::not_zero;
+
 /// The storage's numbers from the first to the last one of a view, in a nameless file.
 std::shared_ptr<InputFile> copy_span(const ZipArchive& archive, const View& view) {
   UnpackedFile copy(archive.file()->name());
   std::uint64_t at = 0;
   const std::uint64_t begin = view.first * view.dtype->bytes;
   const std::uint64_t end = begin + *view.span() * view.dtype->bytes;
-  archive.unpack(view.member, [&](std::span<const std::byte> piece) {
-    const std::uint64_t from = std::clamp(begin, at, at + piece.size()) - at;
-    const std::uint64_t to = std::clamp(end, at, at + piece.size()) - at;
-    if (from < to) copy.write(piece.subspan(from, to - from));
-    at += piece.size();
-  });
+  archive.unpack(
+      view.member,
+      [&](std::span<const std::byte> piece) {
+        const std::uint64_t from = std::clamp(begin, at, at + piece.size()) - at;
+        const std::uint64_t to = std::clamp(end, at, at + piece.size()) - at;
+        if (from < to) copy.write(piece.subspan(from, to - from));
+        at += piece.size();
+      },
+      kChecksums);
   return copy.input();
 }
 
@@ -164,9 +170,12 @@ std::string contents(const ZipArchive& archive, const ZipMember& member) {
         fmt::format("has a member {} of {} bytes; at most {} are read, and not compressed{}",
                     in_quotes(member.name, 60), member.size, kLongestPickle, kRemedy));
   std::string bytes;
-  archive.unpack(member, [&](std::span<const std::byte> piece) {
-    bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
-  });
+  archive.unpack(
+      member,
+      [&](std::span<const std::byte> piece) {
+        bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
+      },
+      kChecksums);
   return bytes;
 }
 

@@ -12,6 +12,10 @@
 
 namespace sextant {
 
+/// Which checksums of members are compared with their bytes: all, or those that are not 0, which
+/// some programs write instead of a checksum.
+enum class Checksums : unsigned char { all, not_zero };
+
 /// A zip archive in a file, members stored or deflated.
 class ZipArchive {
  public:
@@ -27,8 +31,8 @@ class ZipArchive {
 
   /// Calls `take` with the pieces of a member, in order.  Each piece is valid only during its call.
   /// Throws Error as `begin` does, and if the member's length or checksum is wrong.
-  void unpack(const ZipMember& member,
-              const std::function<void(std::span<const std::byte>)>& take) const;
+  void unpack(const ZipMember& member, const std::function<void(std::span<const std::byte>)>& take,
+              Checksums compared = Checksums::all) const;
 
  private:
   /// Returns whether to continue.
