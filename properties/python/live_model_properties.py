@@ -165,6 +165,24 @@ def test_longrope_is_right_for_each_length(length):
     assert not blamed(audit) and not audit.as_dict()["disagreements"], str(audit)
 
 
+@pytest.mark.parametrize("family,last,length", [("longrope", 9999, None), ("longrope", 9999, 10), ("dynamic", 9999, 10000),
+                                                 ("dynamic", 9999, 100)])
+def test_frequencies_of_the_last_call_are_not_wrong(family, last, length):
+    """The forward replaces them in a call of another length."""
+    model = live_models.build(family)
+    model.model.rotary_emb(torch.zeros(1), torch.arange(last + 1)[None])
+    audit = sextant.check(model, seq_len=length)
+    assert audit and "for another length of sequences" in str(audit), str(audit)
+
+
+def test_frequencies_of_another_length_are_wrong_if_the_tables_are():
+    model = live_models.build("longrope")
+    rotary = model.model.rotary_emb
+    rotary(torch.zeros(1), torch.arange(10000)[None])
+    rotary.rope_type = "default"  # so that no call replaces them
+    assert {"model.rotary_emb.inv_freq"} < blamed(sextant.check(model))
+
+
 def test_another_configuration_is_what_is_right(tmp_path):
     model, path = live_models.build("llama"), tmp_path / "config.json"
     path.write_text(json.dumps(hf.config(rope_theta=10000.0).to_dict()))

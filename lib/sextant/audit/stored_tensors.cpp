@@ -60,7 +60,7 @@ class Judge {
         add_not_judged(name, "its name speaks of rotation, but its shape fits no part");
     }
     for (const std::string& module : source_.modules) expect_judged(module);
-    for (StoredVerdict& one : found_) excuse_undivided(one);
+    for (StoredVerdict& one : found_) excuse_by_tables(one);
     return std::move(found_);
   }
 
@@ -99,13 +99,16 @@ class Judge {
                                "computes with sextant.verify");
   }
 
-  /// Lets frequencies of a module in memory pass if they lack only the scaling, and if the module
-  /// holds tables that are all right: its program divides the positions instead.
-  void excuse_undivided(StoredVerdict& one) const {
+  /// Lets frequencies of a module in memory pass if it also has tables, all of them right, although
+  /// the frequencies lack the scaling or are for another length of sequences: the program divides
+  /// the positions instead, or replaces the frequencies in each call.
+  void excuse_by_tables(StoredVerdict& one) const {
     if (source_.kind != SourceKind::memory || one.outcome != StoredOutcome::fails ||
-        !of_frequencies(one.part) || !one.verdict || one.verdict->findings.empty() ||
-        one.verdict->findings.front().fault != "scaling-missing")
+        !of_frequencies(one.part) || !one.verdict || one.verdict->findings.empty())
       return;
+    const verify::Finding& finding = one.verdict->findings.front();
+    const bool undivided = finding.fault == "scaling-missing";
+    if (!undivided && !of_another_length(finding)) return;
     const std::string module = one.tensor.substr(0, one.tensor.rfind('.') + 1);
     bool has_tables = false;
     for (const StoredVerdict& other : found_) {
@@ -117,7 +120,18 @@ class Judge {
     one.outcome = StoredOutcome::passes;
     one.why.clear();
     one.keys.clear();
-    one.remark = "without the scaling, which the tables of its module have";
+    one.remark = undivided ? "without the scaling, which the tables of its module have"
+                           : "for another length of sequences, unlike the tables of its module";
+  }
+
+  /// Whether a finding says only that frequencies are for another length of sequences.
+  static bool of_another_length(const verify::Finding& finding) {
+    if (finding.fault == "longrope-list") return true;
+    const auto& values = finding.parameters.values();
+    return finding.fault == "scaling-parameters" && finding.parameters.contains("seq-len") &&
+           std::all_of(values.begin(), values.end(), [](const auto& one) {
+             return one.first == "seq-len" || one.first == "claimed";
+           });
   }
 
   void take(const CheckpointArray& one, TensorMeaning meaning) {
