@@ -1,5 +1,6 @@
 """`sextant.check` judges what a module's forward returns, and leaves the module as it was."""
 
+import collections
 import json
 
 import pytest
@@ -263,3 +264,54 @@ def test_bfloat16_is_named():
     audit = sextant.check(model)
     [entry] = [one for one in audit.as_dict()["stored"] if one["tensor"] == f"{PATH}.inv_freq"]
     assert entry["format"] == "bfloat16" and "int16" not in str(audit)
+
+
+class Nested(Rotary):
+    """Keeps what it did in containers in others."""
+
+    def __init__(self):
+        super().__init__()
+        self.tables_of = {"lengths": {}, "kinds": [set()]}
+        self.last = collections.deque(maxlen=2)
+        self.sums = (torch.zeros(2), {"more": torch.zeros(2)})
+
+    def forward(self, x, position_ids):
+        self.tables_of["lengths"][position_ids.shape] = 1
+        self.tables_of["kinds"][0].add("full")
+        self.last.append(position_ids)
+        self.sums[0].add_(1), self.sums[1]["more"].add_(1)
+        return super().forward(x, position_ids)
+
+
+def test_a_forward_that_writes_into_inner_containers_leaves_nothing_behind():
+    rotary = Nested()
+    assert sextant.check(Block(attention=Block(rotary_emb=rotary)))
+    assert rotary.tables_of == {"lengths": {}, "kinds": [set()]} and not rotary.last
+    assert not rotary.sums[0].any() and not rotary.sums[1]["more"].any()
+
+
+def test_a_forward_that_returns_no_tables_is_said_to():
+    class Dictionary(Rotary):
+        def forward(self, x, position_ids):
+            if len(position_ids.shape) != 2:
+                raise RuntimeError("positions of another shape")
+            return dict(zip(("cos", "sin"), self.tables(position_ids)))
+
+    audit = sextant.check(Block(attention=Block(rotary_emb=Dictionary())))
+    assert not audit and not blamed(audit), str(audit)
+    assert "returns no cosines and sines" in str(audit) and "RuntimeError" not in str(audit)
+
+
+@pytest.mark.parametrize("attributes", [{"alpha": 4.0}, {"_ntk_alpha_cached": 4.0}, {"use_scaled_rope": True},
+                                        {"rope_type": "yarn"}, {"rope_scaling": {"factor": 4.0}}],
+                         ids=lambda attributes: next(iter(attributes)))
+def test_a_module_that_scales_its_frequencies_claims_no_base(attributes):
+    """The module of Qwen's first models has a base, and another one for long sequences."""
+    def rotary(**more):
+        made = Rotary()
+        made.inv_freq = 1.0 / hf.powers(41000.0, 64)
+        vars(made).update(more)
+        return Block(attention=Block(rotary_emb=made))
+
+    assert "base" in reasons(sextant.check(rotary(alpha=1.0, use_scaled_rope=False, rope_type="default", rope_scaling=None)))
+    assert not blamed(sextant.check(rotary(**attributes)))

@@ -129,6 +129,45 @@ def test_a_configuration_that_says_nothing_raises_nothing(config):
     assert not blamed(audit) and "pos_encoder.pe" in text_of(audit)
 
 
+@pytest.mark.parametrize("keys", [{"layer_types": None}, {"layer_types": 3}, {"rope_scaling": "linear"}, {"rope_scaling": [4.0]}, {"of": {(1, 2): 3}}],
+                         ids=["no kinds", "number", "text", "list", "pairs as keys"])
+def test_a_configuration_with_odd_values_raises_nothing(keys):
+    class Rotary(hf.LlamaRotaryEmbedding):
+        def forward(self, x, position_ids, layer_type=None):
+            return super().forward(x, position_ids)
+
+    model = hf.ForCausalLM(hf.config(), Rotary(hf.config()))
+    vars(model.config).update(keys)
+    audit = sextant.check(model)
+    assert not blamed(audit) and "model.rotary_emb.inv_freq" in text_of(audit), str(audit)
+
+
+def test_a_configuration_that_contains_itself_is_refused():
+    model = live_models.build("llama")
+    model.config.all = vars(model.config)
+    with pytest.raises(sextant.Error, match="no JSON"):
+        sextant.check(model)
+
+
+@pytest.mark.parametrize("of", [np.float32, np.float64, torch.tensor], ids=["float32", "float64", "tensor"])
+def test_numbers_of_a_configuration_may_be_of_numpy_or_pytorch(of):
+    model = live_models.build("llama")
+    model.config.rope_theta, model.config.head_dim = of(500000.0), np.int64(64)
+    assert sextant.check(model)
+    model.config.rope_theta = of(10000.0)
+    assert not sextant.check(model)
+
+
+@pytest.mark.parametrize("buckets", [32, 16])
+def test_a_trained_bias_has_the_shape_that_its_configuration_says(buckets):
+    model = Block(encoder=Block(relative_attention_bias=nn.Embedding(buckets, 4)))
+    model.config = hf.Config(model_type="t5", d_model=64, num_heads=4, num_layers=2, d_kv=16,
+                             relative_attention_num_buckets=32, relative_attention_max_distance=128)
+    audit = sextant.check(model)
+    assert bool(audit) == (buckets == 32), str(audit)
+    assert "encoder.relative_attention_bias.weight" in text_of(audit), str(audit)
+
+
 def test_numbers_under_other_names_are_found_by_their_class():
     """torchtune's `theta` and `cache` have no word of positions in their names."""
     audit = sextant.check(Block(pos_embeddings=RotaryPositionalEmbeddings(64, 256)))

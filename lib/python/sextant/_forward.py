@@ -6,6 +6,7 @@ No framework is imported: see _live_model.py.
 from __future__ import annotations
 
 import inspect
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -102,6 +103,7 @@ def tables(
     for column, position in enumerate(at):
         row[0, column] = position
     raised: Optional[Exception] = None
+    returned = False
     for positions in (row, row[None].repeat(3, 1, 1), row[0]):  # those of images have three axes
         try:
             with _kept(module):
@@ -111,7 +113,8 @@ def tables(
             continue
         if found:
             return at, found
-    if raised:
+        returned = True
+    if raised and not returned:
         raise raised
     return at, []
 
@@ -147,8 +150,8 @@ def sines_first(found: list[tuple[str, Any]]) -> bool:
 
 @contextmanager
 def _kept(module: Any) -> Iterator[None]:
-    """Puts back all that a call changes in a module and in the modules in it: attributes, what lists
-    and dictionaries hold, and the numbers of tensors."""
+    """Puts back all that a call changes in a module and in the modules in it: attributes, what lists,
+    dictionaries and sets in them hold, and the numbers of tensors."""
     modules = getattr(module, "modules", None)
     states = [_State(one) for one in (list(modules()) if callable(modules) else [module])]
     try:
@@ -159,20 +162,26 @@ def _kept(module: Any) -> Iterator[None]:
 
 
 class _State:
-    """The attributes of an object, and the numbers of its tensors."""
+    """The attributes of an object, what containers in them hold, and the numbers of its tensors."""
 
     def __init__(self, owner: Any) -> None:
         self._held = vars(owner)
         self._attributes = dict(self._held)
-        groups = [value for value in self._attributes.values() if isinstance(value, (dict, list))]
-        self._groups = [(group, group.copy()) for group in groups]
-        held = [self._attributes, *(copy for _, copy in self._groups)]
-        found = [
-            value
-            for group in held
-            for value in (group.values() if isinstance(group, dict) else group)
-        ]
-        tensors = {id(value): value for value in found if is_tensor(value)}
+        self._groups: list[tuple[Any, Any]] = []
+        tensors: dict[int, Any] = {}
+        seen: set[int] = set()
+        pending = list(self._attributes.values())
+        while pending:
+            value = pending.pop()
+            if id(value) in seen:
+                continue
+            seen.add(id(value))
+            if is_tensor(value):
+                tensors[id(value)] = value
+            elif isinstance(value, (dict, list, tuple, set, deque)):
+                if not isinstance(value, tuple):
+                    self._groups.append((value, value.copy()))
+                pending.extend(value.values() if isinstance(value, dict) else value)
         self._numbers = [(tensor, _copy_of(tensor)) for tensor in tensors.values()]
 
     def put_back(self) -> None:
@@ -185,7 +194,7 @@ class _State:
 
 
 def _refill(group: Any, copy: Any) -> None:
-    """Gives a list or dictionary the items of its copy, if it has others now."""
+    """Gives a container the items of its copy, if it has others now."""
     before = list(copy.items()) if isinstance(copy, dict) else [(None, one) for one in copy]
     now = list(group.items()) if isinstance(group, dict) else [(None, one) for one in group]
     if len(before) == len(now) and all(
@@ -193,7 +202,7 @@ def _refill(group: Any, copy: Any) -> None:
     ):
         return
     group.clear()
-    group.update(copy) if isinstance(copy, dict) else group.extend(copy)
+    group.update(copy) if isinstance(copy, (dict, set)) else group.extend(copy)
 
 
 def _copy_of(tensor: Any) -> Any:

@@ -17,7 +17,10 @@ from ._forward import (
     has_forward, is_tensor, parameters_text, signature_of, sines_first, tables
 )
 
-_POSITIONS = re.compile(r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale")
+_POSITIONS = re.compile(
+    r"rope|rotary|freq|alibi|slopes|sinus|pos|cos|sin|(^|\.)pe$|timescale"
+    r"|relative_attention_bias|attn_scales|query_scales?$"
+)
 """Matches the path, in lower case, of a tensor that may hold positions."""
 
 _ENCODES = re.compile(r"rotary|rope|sinus|alibi|timing_?signal|pos(ition(al)?)?_?(enc|emb)")
@@ -230,7 +233,9 @@ def _claim_of(module: Any) -> dict[str, Any]:
     do not say it, or say that the frequencies are scaled."""
     held = {name: value for name, value in vars(module).items() if _is_number(value)}
     scaled = [
-        name for name, value in held.items() if re.search("scal|factor", name) and value != 1
+        name
+        for name, value in vars(module).items()
+        if re.search("scal|factor|alpha|ntk|yarn|rope_type", name) and _scales(value)
     ]
     width = next((held[name] for name in _WIDTHS if name in held), None)
     base = next((held[name] for name in _BASES if name in held), None)
@@ -243,12 +248,36 @@ def _claim_of(module: Any) -> dict[str, Any]:
     return claim
 
 
+def _scales(value: Any) -> bool:
+    """Whether an attribute that is named after a scaling says that there is one."""
+    if isinstance(value, str):
+        return value not in ("", "none", "default")
+    if isinstance(value, (bool, Mapping)):
+        return bool(value)
+    return isinstance(value, (int, float)) and value != 1
+
+
 def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _to_json(config: Mapping[str, Any]) -> str:
-    return json.dumps(config, default=str)
+    try:
+        return json.dumps(config, default=_to_plain, skipkeys=True)
+    except ValueError as error:  # it contains itself
+        raise Error(f"the configuration of the model is no JSON: {error}") from None
+
+
+def _to_plain(value: Any) -> Any:
+    """A number of NumPy or PyTorch as one of Python, anything else as a text."""
+    if getattr(value, "shape", None) == () and callable(_attribute(value, "item")):
+        try:
+            number = value.item()
+        except Exception:  # a tensor on the meta device
+            return str(value)
+        if isinstance(number, (int, float)):
+            return number
+    return str(value)
 
 
 def _dtype_of(model: Any) -> Any:
@@ -281,10 +310,11 @@ def _computed(
     seed = next((tensor for tensor in own if len(tensor.shape) == 1), own[0] if own else other)
     if taken is None or seed is None or getattr(seed, "is_meta", False):
         return
-    kinds: list[str] = [""]
+    kinds: list[str] = []
     if taken.has_kinds:
-        kinds = sorted({str(kind) for kind in _text_config(config).get("layer_types", ())}) or [""]
-    for kind in kinds:
+        types = _text_config(config).get("layer_types")
+        kinds = sorted(set(map(str, types))) if isinstance(types, (list, tuple)) else []
+    for kind in kinds or [""]:
         name = _joined(path, "forward") + (f"[{kind}]" if kind else "")
         for last in [asked] if asked is not None else _last_positions(config):
             try:
@@ -310,7 +340,8 @@ def _last_positions(config: Mapping[str, Any]) -> list[int]:
     text = _text_config(config)
     context = text.get("max_position_embeddings")
     last = context - 1 if isinstance(context, int) and context > 0 else 4095
-    scaling = text.get("rope_parameters") or text.get("rope_scaling") or {}
+    scaling = text.get("rope_parameters") or text.get("rope_scaling")
+    scaling = scaling if isinstance(scaling, Mapping) else {}
     kind = str(scaling.get("rope_type", scaling.get("type", "")))
     original = scaling.get(
         "original_max_position_embeddings", text.get("original_max_position_embeddings")
