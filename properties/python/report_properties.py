@@ -10,7 +10,7 @@ import pytest
 
 import sextant
 
-SMALL = {"encoding": "rope", "dim": 8, "octaves": 3, "recipes": ["turns", "exp-log"], "formats": ["float32"]}
+SMALL = {"encoding": "rope", "dim": 8, "octaves": 3, "recipes": "turns,exp-log", "formats": "float32"}
 OWN = {"created", "seconds", "command"}
 """The fields of a report that differ each time."""
 

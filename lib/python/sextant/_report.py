@@ -14,6 +14,11 @@ from ._formats import format_name
 from ._positions import say_positions
 
 
+def _names(names: str | Sequence[Any]) -> Sequence[Any]:
+    """Names; a text has commas between them."""
+    return names.split(",") if isinstance(names, str) else names
+
+
 def report(
     output: Path,
     *,
@@ -23,8 +28,8 @@ def report(
     part: str = "table",
     positions: Positions | None = None,
     first: Number | str | None = None,
-    recipes: Sequence[str] = (),
-    formats: Sequence[Any] = (),
+    recipes: str | Sequence[str] = (),
+    formats: str | Sequence[Any] = (),
     octaves: int | None = None,
     table: Any = None,
     format: Any = None,
@@ -40,7 +45,7 @@ def report(
     command, ``share/sextant/figures/draw.py``, which is no part of this package.
     ``draw.py FOLDER/report.json -o FOLDER/figures`` draws them later.
 
-    With `recipes` or `formats`, only these are measured.  `octaves` is the number of octaves of
+    With `recipes` or `formats`, lists or texts with commas, only these are measured.  `octaves` is the number of octaves of
     positions, from 1 on; by default 41, or those of the model.  `table`, an array or a path, is also
     judged: the page shows its verdict, and its errors by position and channel.  `first`, `format`,
     `tensor`, `shape` and `name` are those of `verify`.  A report takes a minute or more; Ctrl-C ends
@@ -60,8 +65,8 @@ def report(
         call.option("tensor", tensor)
         call.option("shape", shape)
         for option, names in (
-            ("recipes", [checked("recipes", one) for one in recipes]),
-            ("formats", [format_name(one) for one in formats]),
+            ("recipes", [checked("recipes", one) for one in _names(recipes)]),
+            ("formats", [format_name(one) for one in _names(formats)]),
         ):
             if names:
                 call.options[option] = names

@@ -89,7 +89,7 @@ struct IntegerField {
   void read(std::string_view field, std::string_view text, int& value) const {
     const Rational number = read_rational(field, text);
     if (!is_integer(number) || abs(number) > kLargestDim) {
-      throw Error("--" + std::string(field) + " takes an integer of 1 ... " +
+      throw Error("--" + std::string(field) + " takes an integer of at most " +
                   std::to_string(kLargestDim) + ", not '" + std::string(text) + "'");
     }
     value = static_cast<int>(numerator(number));

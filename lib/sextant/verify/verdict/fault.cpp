@@ -33,8 +33,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "a model sees other positions than in training; rotary scores change only if queries and "
      "keys do not share the offset",
      "huggingface/transformers#20761",
-     "subtract the offset from every position, or pass --first if the file is meant to begin at "
-     "a later one"},
+     "subtract the offset from every position; or pass --first, of a grid --start, if the file is "
+     "meant to begin at a later one"},
     {"unrotated", "vectors are not rotated", "vectors contain no positions",
      "(no public thread known)",
      "apply the rotation to these vectors: the call is missing, or its result is not used"},
