@@ -144,7 +144,8 @@ TEST(VectorsVerb, WritesAFileForEveryPresetFull) {
     ++files;
     const Ran judged = check(file.path().string(), "plain_floats.py");
     EXPECT_EQ(judged.status, 0) << file.path() << judged.out << judged.err;
-    for (const auto& group : nlohmann::json::parse(read_file(file.path().string()))["testGroups"])
+    const auto document = nlohmann::json::parse(read_file(file.path().string()));
+    for (const auto& group : document["testGroups"])
       EXPECT_GE(group["tests"].size(), group["part"] == "inv_freq" ? 12u : 60u) << file.path();
   }
   const auto listed = sextant_line("list models --json").json();
