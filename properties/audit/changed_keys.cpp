@@ -323,6 +323,14 @@ TEST(ChangedKey, IsNamedByStoredCosinesFull) {
   }
 }
 
+/// Neither of two changed keys explains the table alone.
+TEST(ChangedKey, IsNotNamedIfAnotherIsChangedToo) {
+  json unscaled = kLlama;
+  unscaled.erase("rope_scaling");
+  const json wrong = changed(kLlama, "rope_theta", 10000.0);
+  EXPECT_THAT(keys_of_stored(unscaled, wrong, "inv_freq"), IsEmpty());
+}
+
 /// No value of a key makes such rows right.
 TEST(ChangedKey, IsNotNamedForNoFrequencies) {
   const float none = std::numeric_limits<float>::quiet_NaN();

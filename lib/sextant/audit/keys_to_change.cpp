@@ -94,7 +94,11 @@ std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Enc
   FieldNames fields;
   for (const auto& [name, value] : finding.parameters.values()) fields.push_back(name);
   if (std::holds_alternative<QueryScale>(encoding)) return keys_of_query_scale(fields, claim);
-  const bool kind = std::find(fields.begin(), fields.end(), "scaling") != fields.end();
+  const auto names = [&](const char* field) {
+    return std::find(fields.begin(), fields.end(), field) != fields.end();
+  };
+  const bool kind = names("scaling");
+  if (kind && names("base")) return {};  // neither alone explains the table
   if (kind || finding.fault == "scaling-missing") fields = {"scaling"};
   const bool scaled = kind || finding.fault.starts_with("scaling-");
   if (scaled && !has_key(*claim.encoding, "scaling")) return missing_scaling(claim);
