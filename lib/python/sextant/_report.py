@@ -45,11 +45,11 @@ def report(
     command, ``share/sextant/figures/draw.py``, which is no part of this package.
     ``draw.py FOLDER/report.json -o FOLDER/figures`` draws them later.
 
-    With `recipes` or `formats`, lists or texts with commas, only these are measured.  `octaves` is the number of octaves of
-    positions, from 1 on; by default 41, or those of the model.  `table`, an array or a path, is also
-    judged: the page shows its verdict, and its errors by position and channel.  `first`, `format`,
-    `tensor`, `shape` and `name` are those of `verify`.  A report takes a minute or more; Ctrl-C ends
-    it at its next step.
+    With `recipes` or `formats`, lists or texts with commas, only these are measured.  `octaves` is
+    the number of octaves of positions, from 1 on; by default 41, or those of the model.  `table`, an
+    array or a path, is also judged: the page shows its verdict, and its errors by position and
+    channel.  `first`, `format`, `tensor`, `shape` and `name` are those of `verify`.  A report takes a
+    minute or more; Ctrl-C ends it at its next step.
 
     >>> page = sextant.report(folder / "report", encoding="rope", dim=8, octaves=3, recipes=["turns"],
     ...                       formats=["float32"])  # doctest: +SKIP
