@@ -182,7 +182,7 @@ function answer_controls(change) {
 
 const answer_caption =
   "Each point is the largest error in one octave of positions. Grey lines are the other recipes " +
-  "in the same formats.";
+  "in the same formats. A dashed line is the derived bound of the recipe in use with the library.";
 
 function answer_card() {
   const host = document.getElementById("answer");

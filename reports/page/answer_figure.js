@@ -21,12 +21,28 @@ function answer_points({ rows, row, advised, end }) {
 const bound_points = (row) =>
   (row.bounds ?? []).map((bound, k) => ({ x: k + 0.5, y: logarithm(bound) }));
 
-/** The last point of each line that is named beside it. */
-function line_ends(points) {
-  return answer_roles.slice(0, 2).flatMap((role) => {
-    const last = points.filter((point) => point.role === role && point.y !== null).at(-1);
-    return last ? [{ ...last, text: `${last.name} (${role})` }] : [];
+/** What is written beside a line: at its last point, or a little off where another is near. */
+function line_labels({ points, bounds, state, narrow, height, ends: [low, high] }) {
+  const last = (all) => all.filter((point) => point.y !== null).at(-1);
+  const of = (role) => points.filter((point) => point.role === role);
+  const labels = answer_roles.slice(0, 2).flatMap((role) => {
+    const end = last(of(role));
+    return end ? [{ ...end, text: narrow ? end.name : `${end.name} (${role})` }] : [];
   });
+  const others = of("others").filter((point) => point.y !== null);
+  const furthest = Math.max(...others.map((point) => point.x));
+  const highest = others
+    .filter((point) => point.x === furthest)
+    .sort((one, other) => other.y - one.y)[0];
+  if (highest) labels.push({ ...highest, text: "others" });
+  const bound = last(bounds);
+  if (bound) labels.push({ ...bound, role: "in use", text: `bound with ${state.library}` });
+  const gap = (15 * (high - low)) / height;
+  labels.sort((one, other) => one.y - other.y);
+  labels.forEach((label, i) => {
+    if (i > 0) label.y = Math.max(label.y, labels[i - 1].y + gap);
+  });
+  return labels;
 }
 
 const answer_tooltip = [
@@ -36,16 +52,20 @@ const answer_tooltip = [
   ["off", "positions off"],
 ];
 
-function draw_answer(target, { context, end, limits, ...shown }) {
+function draw_answer(target, { limits, ...state }) {
+  const { context, end } = state;
   const narrow = target.plot.clientWidth < 520;
-  const points = answer_points({ ...shown, end });
-  const bounds = bound_points(shown.row);
+  const points = answer_points(state);
+  const bounds = bound_points(state.row);
   const limit = logarithm(limits.matters.value);
   const [low, high] = span([...points, ...bounds].map((point) => point.y).concat(limit));
   if (low === undefined) return nothing(target, "Every error here is zero.");
   const right = Math.max(Math.log2(end), 1);
   const x = power_axis("x", "2", "position", 0, right, narrow ? 4 : 9);
-  const y = power_axis("y", "10", "largest error", low - 0.15, high + 0.3, narrow ? 6 : 8);
+  const height = narrow ? 260 : 320;
+  const room = Math.max(high - low, 0.3);
+  const range = [low - 0.08 * room, high + 0.12 * room];
+  const y = power_axis("y", "10", "largest error", ...range, narrow ? 6 : 8);
   const color = {
     field: "role",
     type: "nominal",
@@ -65,16 +85,14 @@ function draw_answer(target, { context, end, limits, ...shown }) {
     encoding: { x, y, color, tooltip: tooltip_fields(answer_tooltip) },
   });
   const words = (mark) => ({ type: "text", fontSize: 12, ...mark });
-  const halo = { stroke: "var(--paper)", strokeWidth: 4, fill: "var(--paper)" };
-  const ends = line_ends(points);
+  const ends = line_labels({ points, bounds, state, narrow, height, ends: range });
   const end_mark = { align: "right", baseline: "bottom", dy: -7, dx: 4, fontWeight: 600 };
-  const named_ends = (mark) => ({
+  const named_ends = {
     data: { values: ends },
-    mark: words({ ...end_mark, ...mark }),
-    encoding: { x, y, text: { field: "text" }, ...(mark.fill ? {} : { color }) },
-  });
+    mark: words(end_mark),
+    encoding: { x, y, text: { field: "text" }, color },
+  };
   const at = Math.log2(context);
-  const on_left = at > right / 2;
   const mark_context = [
     {
       data: { values: [{ x: at }] },
@@ -84,10 +102,9 @@ function draw_answer(target, { context, end, limits, ...shown }) {
     {
       data: { values: [{ x: at, text: `context ${grouped(context)}` }] },
       mark: words({
-        align: on_left ? "right" : "left",
-        dx: on_left ? -5 : 5,
-        baseline: "top",
-        y: 2,
+        align: at > 0.85 * right ? "right" : at < 0.15 * right ? "left" : "center",
+        baseline: "bottom",
+        y: -5,
         fill: "var(--ink)",
       }),
       encoding: { x, text: { field: "text" } },
@@ -100,7 +117,7 @@ function draw_answer(target, { context, end, limits, ...shown }) {
       encoding: { y },
     },
     {
-      data: { values: [{ y: limit, text: `errors matter above ${brief(limits.matters.value)}` }] },
+      data: { values: [{ y: limit, text: `${narrow ? "limit" : "errors matter above"} ${number(limits.matters.value)}` }] },
       mark: words({ align: "left", baseline: "bottom", x: 4, dy: -3, fill: "var(--ink)" }),
       encoding: { y, text: { field: "text" } },
     },
@@ -118,8 +135,7 @@ function draw_answer(target, { context, end, limits, ...shown }) {
     ...(limit === null ? [] : mark_limit),
     dots("others", { size: narrow ? 8 : 14, opacity: 0.55 }),
     dots("named", { size: narrow ? 16 : 30, opacity: 1 }),
-    named_ends(halo),
-    named_ends({}),
+    named_ends,
   ];
-  return draw(target, { height: narrow ? 260 : 320, data: { values: points }, layer });
+  return draw(target, { height, data: { values: points }, layer });
 }

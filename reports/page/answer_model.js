@@ -14,10 +14,10 @@ function precision_of(format) {
 function limits_of(format) {
   const precision = precision_of(format);
   const value = precision === null ? null : 2 ** -precision;
-  const words = `half an ulp of ${format}${value === null ? "" : ` (${brief(value)})`}`;
+  const words = `half an ulp of ${format}${value === null ? "" : ` (${number(value)})`}`;
   const storage = { criterion: "half-ulp-of-1", value, words };
   if (precision === null || precision <= 11) return { storage, matters: storage };
-  const bfloat16 = `half an ulp of bfloat16 below 1 (${brief(2 ** -9)})`;
+  const bfloat16 = `half an ulp of bfloat16 below 1 (${number(2 ** -9)})`;
   return {
     storage,
     matters: { criterion: "half-bfloat16-ulp", value: 2 ** -9, words: bfloat16 },

@@ -2,7 +2,7 @@
 
 /** Seven digits, as float32 has. */
 const precise = (value) =>
-  Math.abs(value) >= 1e-3 ? String(Number(value.toPrecision(7))) : number(value);
+  Math.abs(value) >= 1e-4 ? String(Number(value.toPrecision(7))) : number(value);
 
 /** Half an ulp of float32 as a share of the number; a little more, for what products of it add. */
 const half_ulp = 1.0001 * 2 ** -24;

@@ -8,8 +8,7 @@ const context_asked = () => position_number(report.answer?.context ?? "131072");
 function safe_ranges() {
   const options = distinct(report.safe_ranges.map(variant));
   let format = usual_variant(report.safe_ranges);
-  const usual = ["half-bfloat16-ulp", ...safe_criteria].find((one) => safe_criteria.includes(one));
-  let criterion = usual;
+  let criterion = usual_criterion(format);
   const target = figure(
     "Bars: the position of the first violation, for each recipe",
     "A bar ends at the first position whose error exceeds the limit. A plain number: every " +
@@ -29,8 +28,11 @@ function safe_ranges() {
     criterion = value;
     redraw();
   };
+  const limit = choice("Limit", safe_criteria, criterion, choose_criterion, criterion_words);
   const choose_format = (value) => {
     format = value;
+    criterion = usual_criterion(format);
+    limit.querySelector("select").value = criterion;
     redraw();
   };
   section(
@@ -39,7 +41,7 @@ function safe_ranges() {
     element(
       "div",
       { class: "controls" },
-      choice("Limit", safe_criteria, criterion, choose_criterion, criterion_words),
+      limit,
       options.length > 1
         ? choice("Format", options, format, choose_format)
         : element("span", { class: "key" }, `Format: ${options[0]}`),
@@ -48,6 +50,13 @@ function safe_ranges() {
     listing.node,
   );
   redraw();
+}
+
+/** The limit from which on errors of a format matter. */
+function usual_criterion(name) {
+  const { format } = report.safe_ranges.find((range) => variant(range) === name);
+  const { criterion } = limits_of(format).matters;
+  return safe_criteria.includes(criterion) ? criterion : safe_criteria[0];
 }
 
 /** Where a bar ends, as an exponent of two; those that have no violation come last. */

@@ -93,7 +93,7 @@ function draw_makers(target, makers, ends) {
 }
 
 function speed_circumstances({ date, cpu, target, options, compiler, glibc, load, commit }) {
-  const loads = load.map(number).join(", ");
+  const loads = load.map((one) => number(one)).join(", ");
   const built = `${compiler}, glibc ${glibc}${commit ? `, commit ${commit}` : ""}`;
   return element(
     "p",

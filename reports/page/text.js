@@ -95,5 +95,5 @@ const criterion_words = {
   faithful: "faithful: one of the two numbers around the exact value",
   "half-ulp-of-1": "half an ulp of 1 of the format stored",
   "1e-3": "0.001",
-  "half-bfloat16-ulp": "half a bfloat16 ulp (0.002)",
+  "half-bfloat16-ulp": "half an ulp of bfloat16 below 1 (0.00195)",
 };
