@@ -7,7 +7,6 @@
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/result_file.hpp"
-#include "sextant/report/output/markdown.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {
@@ -48,32 +47,6 @@ TEST(ConfusionFile, MissesEveryKeyThatIsShown) {
     confusion["matrix"][0].erase(item.key());
     EXPECT_THAT(complaint(confusion), HasSubstr("/matrix/0: has no \"" + item.key()));
   }
-}
-
-TEST(ConfusionSection, HasEveryFigureInItsPlace) {
-  const std::string text = markdown(sample_report(1));
-  for (const char* line :
-       {"Of 8 sound ones 6 pass, 1 are accused of a fault and 1 unexplained; with no encoding "
-        "given, 0 are accused. Of 17 faulty ones 1 are invisible",
-        "Of the others 7 are named rightly, 2 by another name for the same numbers, 3 unexplained, "
-        "4 named wrongly, and 0 pass. Of the visible ones with one fault 9 of 16 are named, with "
-        "two 9 of 16. ",
-        "| layout | alone | 17 | 1 | 7 | 2 | 3 | 4 | 0 | sign (4) |",
-        "| layout | sign | wrong | scripts/confusion --show one:9 |"})
-    EXPECT_THAT(text, HasSubstr(line));
-}
-
-/// Files of before have no such keys.
-TEST(ConfusionSection, TellsKindsApartOnlyWhereTheyWereCounted) {
-  json report = sample_report(1);
-  report["confusion"].erase("in_pairs");
-  EXPECT_THAT(markdown(report), HasSubstr("and 0 pass. Measured"));
-}
-
-TEST(ConfusionSection, SaysHowItIsMeasuredWhereItWasNot) {
-  json report = sample_report(1);
-  report.erase("confusion");
-  EXPECT_THAT(markdown(report), HasSubstr("## Diagnosis\n\nNot run. `scripts/confusion` measures"));
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/result_file.hpp"
 #include "sextant/report/document/schema.hpp"
-#include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
 
@@ -17,7 +16,6 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-using testing::Not;
 
 /// What a report shows of such a file: all but what the campaign knows its own results again by.
 json as_shown(json mutants) {
@@ -62,24 +60,6 @@ TEST(MutantsFile, MissesEveryKeyThatIsShown) {
     mutants["controls"][0].erase(key);
     EXPECT_THAT(complaint(mutants), HasSubstr(std::string("/controls/0: has no \"") + key));
   }
-}
-
-TEST(Markdown, ShowsWhatKilledEachMutant) {
-  const std::string text = markdown(sample_report(1));
-  for (const char* line :
-       {"2 of 3 programs that were made wrong on purpose fail a test",
-        "1 of 1 that are right though different fail none", "Measured 2000-01-02T00:00:00+00:00",
-        "| dead | edit | exact | b \\| c | Turn.IsRight, Ball.IsRight |",
-        "| alive | edit | exact | b \\| c | none |", "| sound | fault | exact | b \\| c | none |"})
-    EXPECT_THAT(text, HasSubstr(line));
-}
-
-TEST(Markdown, SaysThatMutantsWereNotRun) {
-  json report = sample_report(1);
-  report.erase("mutants");
-  const std::string text = markdown(report);
-  EXPECT_THAT(text, HasSubstr("## Mutants\n\nNot run. `scripts/mutants` makes them"));
-  EXPECT_THAT(text, Not(HasSubstr("programs that were made wrong")));
 }
 
 TEST(Schema, RefusesAReportWithMutantsThatAreNone) {

@@ -31,8 +31,8 @@ std::vector<std::string> places() {
           "/defects/norm/0/octaves/0/value",
           "/bounds/0/ratio",
           "/attention/series/0/queries/0/score/value",
-          "/families/0/worst/absolute",
-          "/engines/0/absolute"};
+          "/encodings/0/series/1/absolute/0",
+          "/engines/0/contexts/0/value"};
 }
 
 double& value(json& report, const std::string& place) {
@@ -255,13 +255,32 @@ TEST(ReportDiff, NamesWhatOneReportAloneMeasures) {
   EXPECT_THAT(to_words(report_diff(after, before), 9), HasSubstr("measured now: drift of"));
 }
 
+TEST(ReportDiff, SaysFirstHowTheAnswerChanged) {
+  const json before = small_sample_report();
+  const auto same = to_words(report_diff(before, before), 9);
+  EXPECT_TRUE(same.starts_with("answer: the same: SAMPLE")) << same;
+  json after = before;
+  after["answer"]["sentence"] = "Another.";
+  after["answer"]["rows"][0]["holds"] = true;
+  const auto other = to_words(report_diff(before, after), 9);
+  EXPECT_TRUE(
+      other.starts_with("answer before: SAMPLE, not measured: exp-log errs by 0.01.\n"
+                        "answer after:  Another.\n"
+                        "exp-log computed in float32 and stored in bfloat16 holds half an "
+                        "ulp of 1 now\n"))
+      << other;
+  after["answer"]["context"] = "4096";
+  EXPECT_TRUE(report_diff(before, after)["answer"]["holds"].empty());
+}
+
 TEST(ReportDiff, RefusesReportsThatHaveNothingInCommon) {
   const json one = small_sample_report();
   json other = one;
   other["encoding"] = "rope dim=64";
   EXPECT_THROW(report_diff(one, other), Error);
   other = one;
-  for (const char* part : {"drift", "safe_ranges", "number_types", "bounds", "engines", "families"})
+  for (const char* part :
+       {"drift", "safe_ranges", "number_types", "bounds", "engines", "encodings"})
     other[part] = json::array();
   other["defects"] = json::object();
   other.erase("attention");

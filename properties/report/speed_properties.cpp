@@ -10,7 +10,6 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/result_file.hpp"
 #include "sextant/report/document/schema.hpp"
-#include "sextant/report/output/markdown.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {
@@ -122,27 +121,6 @@ TEST(Schema, RefusesAReportWithSpeedThatIsNone) {
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("report document: /speed/makers/0/nanoseconds: must be"));
   }
-}
-
-TEST(Markdown, ShowsTheRatiosAndTheirCircumstances) {
-  const std::string text = markdown(sample_report(1));
-  for (const char* line :
-       {"| against a peer | 17.2× (missed) | 20× faster |  | float32 | peer | 8x4 |",
-        "| against a fill | 1.25× | at most 1.5× its time |  | float32 | peer | 8x4 |",
-        "| against one left out | not run |  |  | float32 | peer | 8x4 |",
-        "| date | 2000-01-02T00:00:00+00:00 |", "| cpu | sample |",
-        "| command | scripts/bench --sample |", "| load | 0.5, 1, 2 |", "| halves | 1.06× |",
-        "| peer | 3.25 | 2346 |", "| sextant | 0.188 | – |", "| from nothing | 976 | not run |"})
-    EXPECT_THAT(text, HasSubstr(line));
-  EXPECT_THAT(text, Not(HasSubstr("Not run.")));
-}
-
-TEST(Markdown, SaysThatSpeedWasNotRun) {
-  json report = sample_report(1);
-  report.erase("speed");
-  const std::string text = markdown(report);
-  EXPECT_THAT(text, HasSubstr("## Speed\n\nNot run. `scripts/bench` measures it"));
-  EXPECT_THAT(text, Not(HasSubstr("against a peer")));
 }
 
 }  // namespace

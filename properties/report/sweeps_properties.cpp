@@ -7,7 +7,6 @@
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/result_file.hpp"
-#include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
 
@@ -16,7 +15,6 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-using testing::Not;
 
 /// What read_sweeps says of such a file; "" where it takes it.
 std::string sweeps_complaint(const json& sweeps) {
@@ -71,31 +69,6 @@ TEST(SweepsFile, MissesEveryKeyThatIsShown) {
           << place;
     }
   }
-}
-
-TEST(Markdown, ShowsWhatSweepsFound) {
-  const std::string text = markdown(sample_report(1));
-  for (const char* line :
-       {"## Sweeps\n\n3 sweeps, every entry of every position measured: 1.678e+07 entries.",
-        "1 could not be done. Measured 2000-01-02T00:00:00+00:00 by scripts/sweeps --sample, "
-        "sextant 0.0.0, commit 0000000, on sample \\| x.",
-        "| exp-log | float32 | 1 | 0.03125 | 1048573 | 1 | one-8b |", "### Sweeps in float32\n\n",
-        "| one-8b | exp-log | 0:1048576 | 25 % | 50 % | 0.03125 | 1048573 | 1 | 4099 | sextant "
-        "sweep --sample --format float32 |",
-        "| rope dim=8 | exp-log | 0:0 | – | – | – | – | – | – | sextant",
-        "### Sweeps in float16\n\n", "| 25 % | 50 % | inf | 70000 | 0 | 4099 |",
-        "### By how much rows break identities\n\n",
-        "| one-8b | exp-log | float16 | 0:1048576 | 0.0625 at 70001 | 0.125 at 70002 | – | sextant",
-        "| sextant sweep --none | it has \\| no waves |"})
-    EXPECT_THAT(text, HasSubstr(line));
-}
-
-TEST(Markdown, SaysThatSweepsWereNotRun) {
-  json report = sample_report(1);
-  report.erase("sweeps");
-  const std::string text = markdown(report);
-  EXPECT_THAT(text, HasSubstr("## Sweeps\n\nNot run. `scripts/sweeps` measures them"));
-  EXPECT_THAT(text, Not(HasSubstr("could not be done")));
 }
 
 TEST(Schema, RefusesAReportWithSweepsThatAreNone) {

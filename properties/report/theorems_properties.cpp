@@ -7,7 +7,6 @@
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/result_file.hpp"
-#include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
 
@@ -16,7 +15,6 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-using testing::Not;
 
 /// What read_theorems says of such a file; "" where it takes it.
 std::string theorems_complaint(const json& theorems) {
@@ -60,36 +58,6 @@ TEST(TheoremsFile, MissesEveryKeyThatIsShown) {
           << place;
     }
   }
-}
-
-TEST(Markdown, ShowsWhatIsProvedAndConfirmed) {
-  const std::string text = markdown(sample_report(1));
-  for (const char* line :
-       {"4 hold, 2 fail, with the place, 1 are open, 1 were not finished and 1 refused. 5 were "
-        "confirmed by another route",
-        "by scripts/theorems --sample, sextant 0.0.0, commit 0000000, on sample \\| x.",
-        "| 4 | 10000 | 0:2^40 | holds | D(77) = 0.125 | sampled | 1.5 | in 0.25 s | sextant prove "
-        "uniqueness --sample |",
-        "| 8 | 10000 | 0:2^40 | refused | so it is | – | – | not checked |",
-        "neighbours are the closest pair for every even d from 46 to 128, and are not for d = 44.",
-        "| 44 | 10000 | 0:2^40 | fails | D(1) = 0.5, D(99) = 0.25 |",
-        "| 4 | 10000 | 0:2^40 | holds | D(77) = 0.125, D(88) = 0.25 |",
-        "| 16 | 10000 | 0:2^40 | unfinished | so it is |",
-        "| 4 | float16 | 0:2^40 | fails | 2 and 712 |",
-        "| 4 | float64 | 0:2^40 | open | so it is | sampled | 1.5 | not confirmed: too long |",
-        "### Tables of 16-bit numbers\n\n",
-        "| It is. | holds | so it is | sampled | 1.5 | not checked | sextant prove sixteen-bit",
-        "### Identities\n\n",
-        "| It is. | holds | so it is | sampled | 1.5 | in 0.25 s | sextant prove norm --sample |"})
-    EXPECT_THAT(text, HasSubstr(line));
-}
-
-TEST(Markdown, SaysThatTheoremsWereNotRun) {
-  json report = sample_report(1);
-  report.erase("theorems");
-  const std::string text = markdown(report);
-  EXPECT_THAT(text, HasSubstr("## Theorems\n\nNot run. `scripts/theorems` proves them"));
-  EXPECT_THAT(text, Not(HasSubstr("confirmed by another route")));
 }
 
 TEST(Schema, RefusesAReportWithTheoremsThatAreNone) {

@@ -49,19 +49,6 @@ TEST(Scripts, Help) {
   }
 }
 
-/// scripts/report knows the options of the tool's subcommand, apart from the commit that it adds
-/// itself: each is taken, so that the next one is what is complained of.
-TEST(Scripts, ReportTakesTheOptionsOfTheTool) {
-  int options = 0;
-  for (const std::string& option : long_options(sextant_line("report --help-all").out)) {
-    if (option == "--commit" || option == "--help-all") continue;
-    const Ran ran = script("report", {option, "1", option + "=1", "--bearing"});
-    EXPECT_THAT(ran.err, HasSubstr("unknown option '--bearing'")) << option;
-    ++options;
-  }
-  EXPECT_GT(options, 10);
-}
-
 void put_program(const std::string& path, const std::string& text) {
   std::filesystem::create_directories(std::filesystem::path(path).parent_path());
   put_file(path, "#!/bin/sh\n" + text + "\n");

@@ -37,7 +37,8 @@ void expect_waves(const Encoding& encoding) {
 void ReportOptions::add(Command& subcommand) {
   subcommand.add_option(
       "-o,--output", &directory,
-      "directory for index.html, report.md, report.json, data/*.csv, figures/*.svg (report)",
+      "directory for index.html, evidence.html, report.md, report.json, data/*.csv, figures/*.svg "
+      "(report)",
       {.value = "DIR"});
   subcommand.add_option("--recipes", &recipes_, "only these, comma-separated",
                         {.value = "NAMES", .delimiter = ','});
@@ -54,6 +55,8 @@ void ReportOptions::add(Command& subcommand) {
       {.value = "FILE"});
   table.add_reading(subcommand);
   asked.positions.add(subcommand);
+  subcommand.add_option("--all-encodings", &all_encodings_,
+                        "also measure every encoding known by name, for the menu of the page");
   subcommand.add_option("--speed", &speed_,
                         "what scripts/bench measured, to be shown (build/bench/speed.json there)",
                         {.value = "FILE"});
@@ -137,6 +140,9 @@ ExperimentConfig ReportOptions::experiment(const std::optional<GivenTable>& give
   else
     see_encoding(s);
   s.name = asked.encoding.model_name();
+  s.all_encodings = all_encodings_;
+  if (octaves_.empty() && asked.positions.positions.empty())
+    s.context = asked.encoding.positions().value_or(0);
   s.commit = commit_;
   return s;
 }
@@ -154,19 +160,21 @@ void ReportOptions::write(const nlohmann::json& document) const {
   const std::string json = document.dump(1) + "\n";
   const std::string words = markdown(document);
   const std::string html = page(document);
+  const std::optional<std::string> evidence = evidence_page(document);
   const fs::path root(directory);
   OutputFiles files(root, root / "data");
   for (const auto& [name, content] : tables) files.add(fs::path("data") / name, content);
   files.add("report.json", json);
   files.add("report.md", words);
   files.add("index.html", html);
+  if (evidence) files.add("evidence.html", *evidence);
   files.finish();
 }
 
 std::string ReportOptions::words(const nlohmann::json& document) const {
   std::string words;
   if (document.contains("table")) words = document["table"]["words"].get<std::string>() + "\n";
-  return words + document["headline"]["sentence"].get<std::string>() + "\n" +
+  return words + document["answer"]["sentence"].get<std::string>() + "\n" +
          (fs::path(directory) / "index.html").string() + "\n";
 }
 

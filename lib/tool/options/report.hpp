@@ -31,14 +31,16 @@ class ReportOptions {
   ExperimentConfig experiment(const std::optional<GivenTable>& given) const;
   /// Throws Error if no report can be written to the directory.
   void try_out() const;
-  /// Writes index.html, report.md, report.json and data/*.csv, all or none.
+  /// Writes index.html, report.md, report.json and data/*.csv, all or none; evidence.html if the
+  /// document has records of the project.
   void write(const nlohmann::json& document) const;
-  /// The verdict on the table, if there is one; the headline; and the path of index.html.
+  /// The verdict on the table, if there is one; the answer; and the path of index.html.
   std::string words(const nlohmann::json& document) const;
 
   QuestionOptions asked;
   FileOptions table;  ///< of --table
   std::string directory = "report";
+  bool open_page = false;
 
  private:
   void see_table(const GivenTable& given, ExperimentConfig& s) const;
@@ -47,6 +49,7 @@ class ReportOptions {
 
   std::string commit_, octaves_;
   std::vector<std::string> recipes_, formats_;
+  bool all_encodings_ = false;
   std::optional<std::string> speed_, mutants_, theorems_, sweeps_, confusion_;
 };
 

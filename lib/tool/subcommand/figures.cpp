@@ -1,13 +1,11 @@
 #include "tool/subcommand/figures.hpp"
 
-#include <cerrno>
-#include <vector>
+#include <string>
 
 #include <fmt/core.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "tool/subcommand/other_program.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -15,22 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kNoLibrary = 3;  // exit status of draw.py without matplotlib
-
-/// Runs a program that is found by PATH, and waits for it.  Returns its exit status, or −1 on
-/// failure.
-int status_of(std::vector<std::string> arguments) {
-  std::vector<char*> words;
-  for (std::string& argument : arguments) words.push_back(argument.data());
-  words.push_back(nullptr);
-  ::signal(SIGCHLD, SIG_DFL);  // if SIGCHLD is ignored, waitpid() gets no status
-  pid_t child = 0;
-  if (posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ) != 0) return -1;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 /// Debian's Python if installed, because another one may lack Debian's packages.
 std::string python() {

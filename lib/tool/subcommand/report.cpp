@@ -1,5 +1,6 @@
 #include "tool/options/report.hpp"
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include "sextant/report/experiment/command.hpp"
 #include "tool/options/progress.hpp"
 #include "tool/subcommand/figures.hpp"
+#include "tool/subcommand/other_program.hpp"
 #include "tool/subcommand/subcommands.hpp"
 
 namespace sextant::tool {
@@ -43,6 +45,10 @@ void run(const ReportOptions& options, const std::string& command) {
   const std::string missing = draw_figures(options.directory);
   if (!missing.empty()) print_warnings({missing});
   fmt::print("{}", options.words(document));
+  if (!options.open_page) return;
+  std::fflush(stdout);
+  const std::string unopened = open_for_user(options.directory + "/index.html");
+  if (!unopened.empty()) print_warnings({unopened});
 }
 
 }  // namespace
@@ -54,14 +60,15 @@ void add_report(Command& program, std::span<char* const> arguments) {
   std::vector<std::string> words = {"sextant"};
   words.insert(words.end(), arguments.begin(), arguments.end());
   options->add(subcommand);
-  subcommand.common = {"--output", "--model", "--encoding", "--dim",     "--base",
-                       "--table",  "--part",  "--recipes",  "--formats", "--octaves"};
+  subcommand.add_option("--open", &options->open_page, "open the page in a browser");
+  subcommand.common = {"--output", "--model",   "--encoding", "--dim",     "--base", "--table",
+                       "--part",   "--recipes", "--formats",  "--octaves", "--open"};
   subcommand.footer =
       "Examples:\n"
       "  sextant report -o build/report\n"
       "  sextant report --dim 64 --base 500000 --recipes exp-log,turns --formats float32,bfloat16 "
       "-o mine\n"
-      "  sextant report --model llama-3.1-8b -o llama\n"
+      "  sextant report --model llama-3.1-8b -o llama --open\n"
       "  sextant report --dim 128 --positions 0:131072 -o long\n"
       "  sextant report --table cos.npy --model llama-3.1-8b --part cos -o theirs\n"
       "  sextant report diff released/report.json report/report.json";

@@ -64,11 +64,12 @@ void add_report_diff(Command& report) {
                         "of each kind of change, how many are printed (20)", {.value = "N"});
   subcommand.add_option("--json", &options->json, "print a JSON object, with every change");
   subcommand.footer =
-      "Largest errors are compared octave by octave, and the first positions where a limit is "
+      "Says first whether the answer changed.  Largest errors are compared octave by octave, and "
+      "the first positions where a limit is "
       "exceeded: one that comes earlier has grown worse.  A maximum of samples may grow by a "
       "longer search alone, which is noted beside it.  Compared are drift, safe ranges, number "
       "types, "
-      "defects, bounds, attention, engines and families; kernels, lost bits, nearest pairs and a "
+      "defects, bounds, attention, engines and encodings; kernels, lost bits, nearest pairs and a "
       "table's errors are not.  Reports of different encodings cannot be compared (exit status 2); "
       "what only one of them measures is reported, and changes no exit status.\n"
       "Examples:\n"

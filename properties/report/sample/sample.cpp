@@ -89,6 +89,7 @@ class Invention {
             {"criterion", criterion},
             {"first_violation", violation},
             {"searched_to", "2^40"},
+            {"exhaustive_to", "2^16"},
             {"kind", k < 16   ? "exhaustive"
                      : k < 40 ? "first found"
                               : "none found"}};
@@ -211,7 +212,7 @@ json sample_report(std::uint64_t seed) {
   Invention invented(seed);
   json report = {
       {"schema", "sextant-report"},
-      {"version", 1},
+      {"version", 2},
       {"sextant", "0.1.0"},
       {"commit", nullptr},
       {"created", "2000-01-01T00:00:00Z"},
@@ -222,10 +223,6 @@ json sample_report(std::uint64_t seed) {
       {"encoding", "sinusoidal dim=128"},
       {"dim", 128},
       {"base", "10000"},
-      {"headline",
-       {{"sentence",
-         "SAMPLE, not measured: computed the usual way in float32, the table is off by "
-         "more than 0.001 from position 1 093 on."}}},
       {"pictures", pictures()},
       {"speed", sample_speed()},
       {"mutants", sample_mutants()},
@@ -234,8 +231,10 @@ json sample_report(std::uint64_t seed) {
       {"sweeps", sample_sweeps()},
       {"attention", sample_attention()},
       {"claims", sample_claims()},
+      {"answer", sample_answer()},
+      {"library_bounds", sample_library_bounds()},
       {"engines", sample_engines()},
-      {"families", sample_families()},
+      {"encodings", sample_encodings()},
       {"bounds", sample_bounds()},
       {"defects", json::object()}};
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {

@@ -23,7 +23,9 @@ nlohmann::json sample_sweeps();
 nlohmann::json sample_attention();
 nlohmann::json sample_claims();
 nlohmann::json sample_engines();
-nlohmann::json sample_families();
+nlohmann::json sample_encodings();
+nlohmann::json sample_answer();
+nlohmann::json sample_library_bounds();
 nlohmann::json sample_bounds();
 nlohmann::json sample_explorer();  ///< its members
 

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "report/sample/sample.hpp"
 
 namespace sextant::properties {
@@ -27,26 +29,73 @@ json sample_attention() {
 }
 
 json sample_engines() {
+  const auto cell = [](const char* context, const char* kind, json value) {
+    return json{{"context", context}, {"kind", kind}, {"value", std::move(value)}, {"found", 0.5}};
+  };
   return {{{"engine", "sample engine"},
            {"recipe", "pow-divide"},
+           {"library", "cuda"},
            {"source", "sample.py"},
+           {"accuracy", "sin, cos within 2.5 ulp"},
            {"format", "float32"},
-           {"absolute", 0.03125},
-           {"position", "131071"},
-           {"below", "2^17"},
-           {"sentence", "Sample by its recipe is off by 0.031."}}};
+           {"contexts",
+            {cell("4096", "measured", 0.03125), cell("8192", "derived bound", 0.0625),
+             cell("131072", "no bound", nullptr)}}}};
 }
 
-json sample_families() {
+json sample_encodings() {
+  const auto series = [](const char* recipe, double first) {
+    return json{{"recipe", recipe},
+                {"computed_in", "float32"},
+                {"format", "bfloat16"},
+                {"absolute", {first, 2 * first, nullptr}},
+                {"positions_off", {first, nullptr, nullptr}}};
+  };
   return {{{"name", "sample-model"},
            {"encoding", "rope dim=4"},
-           {"format", "bfloat16"},
-           {"below", "131072"},
-           {"recipes", 2},
-           {"best",
-            {{"recipe", "turns"}, {"absolute", 0.0078125}, {"position", "4097"}, {"channel", 1}}},
-           {"worst",
-            {{"recipe", "exp-log"}, {"absolute", 0.25}, {"position", "99999"}, {"channel", 3}}}}};
+           {"below", "8"},
+           {"series", {series("turns", 0.00390625), series("exp-log", 0.125)}}}};
+}
+
+json sample_answer() {
+  return {{"context", "131072"},
+          {"recipe", "exp-log"},
+          {"computed_in", "float32"},
+          {"format", "bfloat16"},
+          {"library", "glibc"},
+          {"sentence", "SAMPLE, not measured: exp-log errs by 0.01."},
+          {"rows",
+           {{{"recipe", "exp-log"},
+             {"sound", true},
+             {"computed_in", "float32"},
+             {"format", "bfloat16"},
+             {"largest", 0.01},
+             {"position", "131071"},
+             {"positions_off", 0.02},
+             {"holds", false},
+             {"matters_from", "1093"},
+             {"kind", "exhaustive"}},
+            {{"recipe", "float64-angle"},
+             {"sound", true},
+             {"computed_in", "float64"},
+             {"format", "bfloat16"},
+             {"largest", 0.002},
+             {"position", "7"},
+             {"positions_off", nullptr},
+             {"holds", true},
+             {"matters_from", nullptr},
+             {"kind", "none found"}}}}};
+}
+
+json sample_library_bounds() {
+  const json series = {{"recipe", "exp-log"},
+                       {"computed_in", "float32"},
+                       {"format", "bfloat16"},
+                       {"bounds", {0.25, nullptr}}};
+  return {{{"library", "cuda"},
+           {"what", "sample functions"},
+           {"fast", false},
+           {"series", json::array({series})}}};
 }
 
 json sample_bounds() {

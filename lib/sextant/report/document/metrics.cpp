@@ -45,9 +45,7 @@ class Collection {
       Metric& one = add("first_violation", json::object());
       one.least = true;
       one.searched_to = position_of(range["searched_to"]);
-      // Reports of before 2026-11-26 lack exhaustive_to: they tried every position below 2^14.
-      one.exhaustive_to = range.contains("exhaustive_to") ? position_of(range["exhaustive_to"])
-                                                          : std::min(0x1p14, one.searched_to);
+      one.exhaustive_to = position_of(range["exhaustive_to"]);
       one.value = first.is_null() ? kInfinite : position_of(first["position"]);
       one.position = one.value;
       for (const json& line : report["drift"]) {
@@ -109,19 +107,25 @@ class Collection {
   }
 
   void engines(const json& report) {
-    begin("engines", {"engine", "recipe", "format", "below"});
+    begin("engines", {"engine", "recipe", "format"});
     for (const json& line : report.value("engines", json::array())) {
       of(line);
-      largest("absolute", line);
+      for (const json& cell : line["contexts"])
+        add("largest", {{"from", "0"}, {"to", cell["context"]}}).value = number(cell["value"]);
     }
   }
 
-  void families(const json& report) {
-    begin("families", {"name", "encoding", "format", "below", "recipes"});
-    for (const json& line : report.value("families", json::array())) {
-      of(line);
-      for (const char* which : {"best", "worst"}) {
-        if (line[which].is_object()) largest(which, line[which]);
+  void encodings(const json& report) {
+    for (const json& known : report.value("encodings", json::array())) {
+      begin("encodings", {"recipe", "computed_in", "format"});
+      for (const json& line : known["series"]) {
+        of(line);
+        for (const char* key : {"name", "encoding", "below"}) series_[key] = known[key];
+        for (std::size_t k = 0; k < line["absolute"].size(); ++k) {
+          if (line["absolute"][k].is_null()) continue;
+          add("absolute", {{"from", fmt::format("2^{}", k)}, {"to", fmt::format("2^{}", k + 1)}})
+              .value = number(line["absolute"][k]);
+        }
       }
     }
   }
@@ -199,12 +203,6 @@ class Collection {
     return &one;
   }
 
-  void largest(const char* measure, const json& found) {
-    Metric& one = add(measure, json::object());
-    one.value = number(found["absolute"]);
-    place(one, found);
-  }
-
   std::string part_;
   std::vector<const char*> names_;
   ordered_json series_;
@@ -248,7 +246,7 @@ std::vector<Metric> metrics(const json& report) {
   found.bounds(report);
   found.attention(report);
   found.engines(report);
-  found.families(report);
+  found.encodings(report);
   std::vector<Metric> all = found.all();
   std::set<std::string> known;
   for (const Metric& one : all)

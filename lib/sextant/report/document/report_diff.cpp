@@ -94,6 +94,31 @@ ordered_json verdicts(const json& before, const json& after) {
   return changed;
 }
 
+/// The row of an answer for the same recipe and formats; null if there is none.
+const json* same_row(const json& answer, const json& row) {
+  for (const json& other : answer["rows"]) {
+    if (other["recipe"] == row["recipe"] && other["computed_in"] == row["computed_in"] &&
+        other["format"] == row["format"])
+      return &other;
+  }
+  return nullptr;
+}
+
+/// The sentences of both answers, and the recipes that hold half an ulp of 1 in only one of them,
+/// if both are about the same context.
+ordered_json answers(const json& before, const json& after) {
+  ordered_json hold = ordered_json::array();
+  for (const json& row : after["rows"]) {
+    const json* was = before["context"] == after["context"] ? same_row(before, row) : nullptr;
+    if (was == nullptr || (*was)["holds"] == row["holds"]) continue;
+    hold.push_back({{"recipe", row["recipe"]},
+                    {"computed_in", row["computed_in"]},
+                    {"format", row["format"]},
+                    {"holds", row["holds"]}});
+  }
+  return {{"before", before["sentence"]}, {"after", after["sentence"]}, {"holds", hold}};
+}
+
 /// Other differences that may have changed a figure.
 ordered_json circumstances(const json& before, const json& after) {
   ordered_json changed = ordered_json::object();
@@ -149,8 +174,9 @@ ordered_json report_diff(const json& before, const json& after, const DiffTolera
   std::stable_sort(found.begin(), found.end(),
                    [&](const auto& a, const auto& b) { return badness(a) > badness(b); });
   return {{"schema", "sextant-report-diff"},
-          {"version", 1},
+          {"version", 2},
           {"encoding", after["encoding"]},
+          {"answer", answers(before["answer"], after["answer"])},
           {"before", heading(before)},
           {"after", heading(after)},
           {"allowed", tolerance.factor},

@@ -82,6 +82,18 @@ std::string lines(const std::string& head, const ordered_json& list, std::size_t
   return text;
 }
 
+std::string answer(const ordered_json& answer) {
+  if (answer["before"] == answer["after"] && answer["holds"].empty())
+    return "answer: the same: " + bare(answer["after"]) + "\n";
+  std::string text = fmt::format("answer before: {}\nanswer after:  {}\n", bare(answer["before"]),
+                                 bare(answer["after"]));
+  for (const ordered_json& row : answer["holds"])
+    text += fmt::format("{} computed in {} and stored in {} {} half an ulp of 1 now\n",
+                        bare(row["recipe"]), bare(row["computed_in"]), bare(row["format"]),
+                        row["holds"] == true ? "holds" : "exceeds");
+  return text;
+}
+
 std::string heading(const char* which, const ordered_json& report) {
   return fmt::format("{} {}, sextant {}{}\n", which, bare(report["created"]),
                      bare(report["sextant"]),
@@ -91,7 +103,8 @@ std::string heading(const char* which, const ordered_json& report) {
 }  // namespace
 
 std::string to_words(const ordered_json& diff, std::size_t most) {
-  std::string text = heading("before:", diff["before"]) + heading("after: ", diff["after"]);
+  std::string text = answer(diff["answer"]) + heading("before:", diff["before"]) +
+                     heading("after: ", diff["after"]);
   const std::uint64_t compared = diff["compared"], grew = diff["grew"], shrank = diff["shrank"];
   text += fmt::format("{}: of {} maxima in both {} grew, {} shrank\n", bare(diff["encoding"]),
                       compared, grew, shrank);

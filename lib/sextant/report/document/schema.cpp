@@ -20,17 +20,18 @@ const JsonSchema& schema() {
 }
 
 /// Checks kind and version first: other documents need not agree in anything else.
-void require_claim(const json& document, const std::string& name) {
+void require_claim(const json& document, const std::string& name, int version = 1) {
   if (!document.is_object()) throw Error("/: must be an object");
   if (document.value("schema", json()) != name)
     throw Error(fmt::format("/schema: must be \"{}\"", name));
-  if (document.value("version", json()) != 1) throw Error("/version: must be 1");
+  if (document.value("version", json()) != version)
+    throw Error(fmt::format("/version: must be {}", version));
 }
 
 }  // namespace
 
 void require_report(const nlohmann::json& report) try {
-  require_claim(report, "sextant-report");
+  require_claim(report, "sextant-report", 2);
   schema().require(report);
 } catch (const Error& error) {
   throw Error(std::string("report document: ") + error.what());

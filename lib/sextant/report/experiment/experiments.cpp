@@ -8,16 +8,15 @@
 #include <random>
 #include <set>
 #include <string>
-#include <string_view>
 #include <thread>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/utsname.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/recipe/library/host_library.hpp"
 #include "sextant/report/claims/claims.hpp"
+#include "sextant/report/experiment/answer.hpp"
 #include "sextant/version.hpp"
 
 namespace sextant {
@@ -46,27 +45,6 @@ std::string compiler() {
 #else
   return "g++ " __VERSION__;
 #endif
-}
-
-/// The first violation of one criterion by one recipe, in words.
-std::string until(const nlohmann::json& ranges, std::string_view recipe, std::string_view format,
-                  std::string_view criterion) {
-  for (const auto& range : ranges) {
-    if (range["recipe"] != recipe || range["format"] != format || range["criterion"] != criterion)
-      continue;
-    if (range["first_violation"].is_null()) {
-      const auto tried = range["exhaustive_to"].get<std::string>();
-      const auto searched = range["searched_to"].get<std::string>();
-      return "at no position below " + tried +
-             (searched == tried ? "" : " and at none of a sample up to " + searched);
-    }
-    const auto position = range["first_violation"]["position"].get<std::string>();
-    return range["kind"] == "exhaustive"
-               ? "first at position " + position
-               : "at position " + position + " of a sample, and at none below " +
-                     range["exhaustive_to"].get<std::string>();
-  }
-  return {};
 }
 
 }  // namespace
@@ -113,7 +91,7 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
     };
   };
   nlohmann::json document = {{"schema", "sextant-report"},
-                             {"version", 1},
+                             {"version", 2},
                              {"sextant", version()},
                              {"created", now()},
                              {"command", experiment.command},
@@ -132,8 +110,10 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
   if (experiment.confusion) document["confusion"] = *experiment.confusion;
   auto [of_runs, safe_ranges] = drift(experiment, progress);
   document["drift"] = std::move(of_runs);
-  document["engines"] = engines(experiment, document["drift"]);
   document["safe_ranges"] = std::move(safe_ranges);
+  document["answer"] = answer(experiment, document["drift"], document["safe_ranges"]);
+  document["library_bounds"] = library_bounds(experiment, during("bounds of libraries", 0.72));
+  document["engines"] = engines(experiment, document["drift"], document["library_bounds"]);
   document["lost_bits"] = lost_bits(experiment, during("lost bits", 0.74));
   document["number_types"] = number_types(experiment, during("number types", 0.75));
   document["defects"] = defects(experiment, during("identities", 0.8));
@@ -141,11 +121,10 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
   document["nearest_pairs"] = nearest_pairs(experiment, during("nearest pairs", 0.9));
   document["attention"] = attention(during("attention", 0.94));
   document["claims"] = claims(document["attention"], during("statements", 0.95));
-  document["families"] = families(during("encodings", 0.96));
+  if (experiment.all_encodings) document["encodings"] = encodings(during("encodings", 0.96));
   during("pictures", 0.98)();
   document["pictures"] = pictures(experiment);
   document["kernel"] = kernel(experiment);
-  document["headline"] = {{"sentence", headline(document["safe_ranges"])}};
   document["seconds"] =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   return document;
@@ -161,27 +140,6 @@ nlohmann::json environment() {
           {"compiler", compiler()},
           {"glibc", library.glibc},
           {"fma", library.fma}};
-}
-
-std::string headline(const nlohmann::json& ranges) {
-  for (const std::string_view recipe :
-       {"exp-log", "pow-multiply", "pow-reciprocal", "pow-divide"}) {
-    const std::string coarse = until(ranges, recipe, "float32", "half-bfloat16-ulp");
-    const std::string fine = until(ranges, recipe, "float32", "half-ulp-of-1");
-    if (coarse.empty()) continue;
-    std::string sentence = fmt::format(
-        "float32 tables by {}, with angles in float32: the error exceeds 0.00195 (2^-9, half an "
-        "ulp "
-        "of bfloat16 below 1) {}, and 2^-24 (half an ulp of 1) {}",
-        recipe, coarse, fine);
-    const std::string better = until(ranges, "turns", "float32", "half-bfloat16-ulp");
-    if (!better.empty())
-      sentence += fmt::format(
-          "; with the phase as a fixed-point fraction of a turn (turns), it exceeds 0.00195 {}",
-          better);
-    return sentence + ".";
-  }
-  return "How far each recipe may go in each format is in the table of safe ranges.";
 }
 
 }  // namespace sextant

@@ -27,7 +27,9 @@ struct ExperimentConfig {
   int slow_bits = 14;     ///< the same for tables whose entries are measured without vectors
   int step_octaves = 20;  ///< of steps of sequential recipes
   std::uint64_t seed = 1;
-  std::string name;  ///< of the model, if any
+  std::string name;            ///< of the model, if any
+  Position context = 0;        ///< how many positions the answer is about; 0: up to 2^17
+  bool all_encodings = false;  ///< whether every encoding known by name is measured, too
   std::string command, commit;
   Document table;      ///< what foreign_table gives; null: none
   Document speed;      ///< what read_speed gives; null: not run
@@ -63,13 +65,20 @@ std::vector<Position> octave(const ExperimentConfig& experiment, int k);
 std::pair<nlohmann::json, nlohmann::json> drift(const ExperimentConfig& experiment,
                                                 const ProgressCallback& progress);
 
-/// The errors of the engines that compute a rotary encoding, in sentences: by format, the largest
-/// drift of their recipes.  Empty for other encodings.
-nlohmann::json engines(const ExperimentConfig& experiment, const nlohmann::json& drift);
+/// The derived bound of every sound recipe in each octave, with the documented accuracy of each
+/// library; null where it documents none.
+nlohmann::json library_bounds(
+    const ExperimentConfig& experiment, const StepCallback& step = [] {});
 
-/// The errors of the sound recipes for every model, program encoding and bias with a name, below
-/// 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.
-nlohmann::json families(const StepCallback& step = [] {});
+/// Engines and devices, of a rotary encoding: by engine, format and context, the largest error.  It
+/// is measured where the engine's library is that of this machine; otherwise it is the derived
+/// bound, if there is one.  Empty for other encodings.
+nlohmann::json engines(const ExperimentConfig& experiment, const nlohmann::json& drift,
+                       const nlohmann::json& library_bounds);
+
+/// The errors of the sound recipes for every model, program encoding and bias with a name, by
+/// octave, below 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.
+nlohmann::json encodings(const StepCallback& step = [] {});
 
 /// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
 nlohmann::json number_types(
@@ -112,8 +121,5 @@ std::string attention_sentence(const nlohmann::json& all_series);
 
 /// The machine and software of the report.
 nlohmann::json environment();
-
-/// The result as a sentence, from the safe ranges.
-std::string headline(const nlohmann::json& safe_ranges);
 
 }  // namespace sextant

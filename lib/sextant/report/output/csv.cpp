@@ -84,7 +84,8 @@ std::string drift(const json& report) {
 
 std::string safe_ranges(const json& report) {
   Table table({}, {"recipe", "computed_in", "format", "criterion", "first_violation/position",
-                   "first_violation/channel", "first_violation/absolute", "searched_to", "kind"});
+                   "first_violation/channel", "first_violation/absolute", "searched_to",
+                   "exhaustive_to", "kind"});
   for (const auto& range : report["safe_ranges"]) table.add({}, range);
   return table.text();
 }

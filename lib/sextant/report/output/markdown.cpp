@@ -1,14 +1,13 @@
 #include "sextant/report/output/markdown.hpp"
 
-#include <map>
 #include <sstream>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "sextant/report/document/schema.hpp"
+#include "sextant/report/experiment/answer.hpp"
 #include "sextant/report/output/markdown_grid.hpp"
-#include "sextant/report/output/markdown_sections.hpp"
 #include "sextant/report/output/markdown_text.hpp"
 
 namespace sextant {
@@ -71,110 +70,74 @@ std::string octave_name(const json& octave) {
   return markdown_position(octave["from"]) + " … " + markdown_position(octave["to"]);
 }
 
-/// The octave of the series with the largest absolute error, or null.
-json worst_octave(const json& series) {
-  json worst;
-  for (const auto& octave : series["octaves"]) {
-    const auto& absolute = octave["absolute"];
-    if (absolute.is_null() || !absolute["value"].is_number()) continue;
-    if (worst.is_null() || absolute["value"] > worst["absolute"]["value"]) worst = octave;
-  }
-  return worst;
-}
-
-Row witness(const json& series) {
-  Row row = {markdown_escaped(name_of(series["recipe"])), series["sound"] == true ? "yes" : "no"};
-  const json octave = worst_octave(series);
-  if (octave.is_null()) {
-    row.resize(10, "–");
-    return row;
-  }
-  const auto& absolute = octave["absolute"];
-  row.push_back(markdown_cell(absolute["value"]));
-  row.push_back(markdown_position(absolute.value("position", json())));
-  for (const auto* key : {"channel", "got", "want"}) {
-    row.push_back(markdown_cell(absolute.value(key, json())));
-  }
-  row.push_back(worst_value(octave["ulps"]));
-  row.push_back(worst_value(octave["positions_off"]));
-  row.push_back(markdown_cell(octave["fraction"]));
-  return row;
-}
-
+/// The largest absolute errors of one format in every fourth octave, and in the last.
 std::string drift_of(const json& all_series, const std::string& wanted, bool steps) {
   MarkdownGrid grid(steps ? "steps" : "positions");
-  std::vector<Row> witnesses;
+  bool any = false;
   for (const auto& series : all_series) {
     if (variant(series) != wanted || series["steps"] != steps) continue;
-    for (const auto& octave : series["octaves"]) {
-      grid.put(octave_name(octave), name_of(series["recipe"]), worst_value(octave["absolute"]));
+    const auto& octaves = series["octaves"];
+    for (std::size_t k = 0; k < octaves.size(); ++k) {
+      if (k % 4 != 0 && k + 1 != octaves.size()) continue;
+      grid.put(octave_name(octaves[k]), name_of(series["recipe"]),
+               worst_value(octaves[k]["absolute"]));
+      any = true;
     }
-    witnesses.push_back(witness(series));
   }
-  if (witnesses.empty()) return "";
-  return fmt::format(
-      "### {}{}\n\nLargest absolute error in each octave:\n\n{}Where each recipe is worst, with "
-      "the "
-      "other measures of that octave:\n\n{}",
-      markdown_escaped(wanted), steps ? ", sequential recipes" : "", grid.text(),
-      markdown_table({"recipe", "sound", "absolute error", "position", "channel", "got", "want",
-                      "ulps", "positions off", "fraction of bound"},
-                     witnesses));
+  if (!any) return "";
+  return fmt::format("### {}{}\n\n{}", markdown_escaped(wanted),
+                     steps ? ", sequential recipes" : "", grid.text());
 }
 
 std::string drift(const json& report) {
-  std::string text = "## Drift\n\n";
+  std::string text =
+      "## Drift\n\nThe largest absolute error found in an octave of positions; every fourth "
+      "octave, "
+      "and the last.\n\n";
   Row variants;
   for (const auto& series : report["drift"]) note(variants, variant(series));
-  for (const auto& name : variants) {
+  for (const auto& name : variants)
     text += drift_of(report["drift"], name, false) + drift_of(report["drift"], name, true);
-  }
   return text;
 }
 
-std::string number_types(const json& report) {
-  MarkdownGrid grid("positions");
-  for (const auto& series : report["number_types"]) {
-    for (const auto& octave : series["octaves"]) {
-      grid.put(octave_name(octave), name_of(series["type"]) + ", " + name_of(series["recipe"]),
-               worst_value(octave["absolute"]));
-    }
-  }
-  return "## Number types\n\nLargest absolute error of one formula in each type.\n\n" + grid.text();
+std::string answer(const json& answer) {
+  auto cells = answer_table(answer);
+  const Row titles = std::move(cells.front());
+  cells.erase(cells.begin());
+  for (Row& row : cells)
+    for (std::string& cell : row) cell = markdown_escaped(cell);
+  return fmt::format("{}\n\nRecipes over {} positions:\n\n{}",
+                     markdown_escaped(name_of(answer["sentence"])),
+                     markdown_escaped(name_of(answer["context"])), markdown_table(titles, cells));
 }
 
-std::string defects(const json& report) {
-  std::string text = "## Broken identities\n\n";
-  for (const auto& [identity, all_series] : report["defects"].items()) {
-    std::map<std::string, MarkdownGrid> grids;
-    for (const auto& series : all_series) {
-      auto& grid = grids.try_emplace(variant(series), "positions").first->second;
-      for (const auto& octave : series["octaves"]) {
-        grid.put(octave_name(octave), name_of(series["recipe"]), markdown_cell(octave["value"]));
-      }
-    }
-    for (const auto& [name, grid] : grids) {
-      text += fmt::format("### {}, {}\n\n{}", markdown_escaped(identity), markdown_escaped(name),
-                          grid.text());
-    }
-  }
-  return text;
+std::string engine_cell(const json& cell) {
+  if (cell["kind"] == "no bound") return "no bound";
+  return (cell["kind"] == "measured" ? "" : "≤ ") + markdown_cell(cell["value"]);
 }
 
-std::string nearest_pairs(const json& report) {
-  std::vector<Row> rows;
-  for (const auto& pair : report["nearest_pairs"]) {
-    rows.push_back({markdown_cell(pair.value("encoding", json())), markdown_cell(pair["format"]),
-                    markdown_position(pair["below"]), markdown_cell(pair["distance_squared"]),
-                    markdown_cell(pair.value("distance_error", json())),
-                    markdown_position(pair["position"]), markdown_position(pair["other"]),
-                    markdown_cell(pair["kind"])});
+std::string engines(const json& lines) {
+  std::string text;
+  Row formats;
+  for (const auto& line : lines) note(formats, name_of(line["format"]));
+  for (const auto& format : formats) {
+    MarkdownGrid grid("engine");
+    for (const auto& line : lines) {
+      if (line["format"] != format) continue;
+      const auto engine = markdown_escaped(name_of(line["engine"]));
+      grid.put(engine, "recipe", markdown_cell(line["recipe"]));
+      grid.put(engine, "library or device", markdown_cell(line["library"]));
+      for (const auto& cell : line["contexts"])
+        grid.put(engine, "below " + name_of(cell["context"]), engine_cell(cell));
+    }
+    text += fmt::format("### {}\n\n{}", markdown_escaped(format), grid.text());
   }
-  return "## Nearest pairs\n\nThe two nearest rows of each encoding; exact: of its real values. "
-         "Every pair was tried, and the squared distance is known within its error.\n\n" +
-         markdown_table({"encoding", "format", "positions below", "distance squared", "its error",
-                         "position", "other", "kind"},
-                        rows);
+  if (text.empty()) return text;
+  return "## Engines\n\nThe largest error over a context: ≤ is a bound derived from the documented "
+         "accuracy of the library or device, a plain number was measured here. No bound: the "
+         "standard promises none.\n\n" +
+         text;
 }
 
 std::string how_measured(const json& report) {
@@ -196,23 +159,11 @@ std::string how_measured(const json& report) {
 
 std::string markdown(const nlohmann::json& report) {
   require_report(report);
-  return fmt::format(
-             "# Precision of {}\n\n{}\n\nThe tables below give four digits; every figure and "
-             "witness "
-             "is in report.json and data/\\*.csv.\n\n",
-             markdown_escaped(name_of(report["encoding"])),
-             markdown_escaped(name_of(report["headline"]["sentence"]))) +
+  return fmt::format("# Precision of {}\n\n", markdown_escaped(name_of(report["encoding"]))) +
+         answer(report["answer"]) +
+         "Everything else that was measured is in index.html, report.json and data/\\*.csv.\n\n" +
          foreign_table(report.value("table", json())) + safe_ranges(report) +
-         markdown_engines(report.value("engines", json())) + drift(report) + number_types(report) +
-         defects(report) + markdown_bounds(report.value("bounds", json())) + nearest_pairs(report) +
-         markdown_families(report.value("families", json())) +
-         markdown_attention(report.value("attention", json())) +
-         markdown_claims(report.value("claims", json())) +
-         markdown_theorems(report.value("theorems", json())) +
-         markdown_sweeps(report.value("sweeps", json())) +
-         markdown_speed(report.value("speed", json())) +
-         markdown_mutants(report.value("mutants", json())) +
-         markdown_confusion(report.value("confusion", json())) + how_measured(report);
+         engines(report.value("engines", json::array())) + drift(report) + how_measured(report);
 }
 
 }  // namespace sextant

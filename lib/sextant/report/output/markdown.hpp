@@ -6,8 +6,8 @@
 
 namespace sextant {
 
-/// The report as GitHub-flavoured Markdown: the result as a paragraph, then the contents of the
-/// page as tables.  Texts of the document are escaped, so none becomes markup.  Throws Error if the
+/// The report as GitHub-flavoured Markdown: the answer, safe ranges, engines, and the drift in every
+/// fourth octave.  Texts of the document are escaped, so none becomes markup.  Throws Error if the
 /// document is not a report.
 std::string markdown(const nlohmann::json& report);
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "sextant/report/experiment/experiments.hpp"
+
+namespace sextant {
+
+/// The answer to the usual question: over a context, which recipes are accurate enough in which
+/// format?  From the drift and the safe ranges of a report: the recipe in use (`recipe`,
+/// `computed_in`, `format`), a `sentence` on it, and a row for each recipe and format.  A row
+/// `holds` if no error beyond half an ulp of 1 was found; its error matters from the first position
+/// where one exceeds limit_that_matters().
+nlohmann::json answer(const ExperimentConfig& experiment, const nlohmann::json& drift,
+                      const nlohmann::json& safe_ranges);
+
+/// The criterion of a storage format beyond which an error matters: half an ulp of 1 in a format of
+/// 16 bits; otherwise half an ulp of bfloat16 below 1, because models round products to it.
+std::string_view criterion_that_matters(const Format& format);
+
+/// The largest error of a series of drift in the octaves that begin below a position: null, or an
+/// object with `value` and `position`.
+nlohmann::json worst_below(const nlohmann::json& series, Position end,
+                           const char* measure = "absolute");
+
+/// The rows of an answer as a table for people: titles, then cells.
+std::vector<std::vector<std::string>> answer_table(const nlohmann::json& answer);
+
+/// 0.0086; 6e-08 below 0.0001.  Two digits.
+std::string error_in_words(double error);
+
+}  // namespace sextant

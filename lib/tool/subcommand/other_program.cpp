@@ -1,0 +1,31 @@
+#include "tool/subcommand/other_program.hpp"
+
+#include <cerrno>
+
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sextant::tool {
+
+int status_of(std::vector<std::string> arguments) {
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  ::signal(SIGCHLD, SIG_DFL);  // if SIGCHLD is ignored, waitpid() gets no status
+  pid_t child = 0;
+  if (posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ) != 0) return -1;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string open_for_user(const std::string& path) {
+  if (status_of({"xdg-open", path}) == 0) return {};
+  return "no program opened " + path + ": open it in a browser (xdg-open is missing, or failed)";
+}
+
+}  // namespace sextant::tool
