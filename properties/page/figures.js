@@ -2,6 +2,7 @@
 
 /** What there is of every figure; this runs in the page. */
 function read_figures() {
+  const fills = (nodes) => [...new Set([...nodes].map((node) => getComputedStyle(node).fill))];
   const texts = (nodes) => [...nodes].map((node) => node.textContent.trim()).filter(Boolean);
   const colours = (nodes) => {
     const seen = [...nodes].map((node) => {
@@ -33,7 +34,7 @@ function read_figures() {
       marks: marks.length,
       cells: marks.length > 0 && Boolean(plot.querySelector(".mark-rect.role-mark")),
       colours: colours(marks),
-      keys: [swatches, inside, beside].flatMap(colours),
+      keys: [...colours(swatches), ...colours(inside), ...fills(beside)],
       gradient: Boolean(plot.querySelector(".role-legend-gradient")),
       axes: [...plot.querySelectorAll(".role-axis")].map(read_axis).filter((axis) => axis.labels),
       described: plot.getAttribute("role") === "img" && plot.getAttribute("aria-label"),

@@ -2,7 +2,7 @@
 
 /** The rows of the tooltip that is shown, by their titles; null where there is none. */
 const read_tip = () => {
-  const tip = document.querySelector("#vg-tooltip-element.visible");
+  const tip = document.querySelector("#tooltip.visible");
   if (!tip) return null;
   const rows = [...tip.querySelectorAll("tr")].map((row) => [...row.children]);
   return Object.fromEntries(rows.map(([key, value]) => [key.innerText.trim(), value.innerText]));
@@ -39,7 +39,7 @@ async function point_at(page, plot) {
   const at = await plot.evaluate(mark_of, marks);
   if (!at) return null;
   await page.mouse.move(at.left, at.top, { steps: 3 });
-  await page.waitForSelector("#vg-tooltip-element.visible", { timeout: 5000 }).catch(() => {});
+  await page.waitForSelector("#tooltip.visible", { timeout: 5000 }).catch(() => {});
   return page.evaluate(read_tip);
 }
 

@@ -227,7 +227,7 @@ function answer_card() {
     listing.renew();
   };
   host.replaceChildren(
-    element("h2", { id: "answer-title" }, "Is your recipe good enough?"),
+    element("h2", { id: "answer-title" }, "Your case"),
     controls.node,
     sentences,
     element("p", { class: "link" }, link),

@@ -1,7 +1,7 @@
 // Error against position: the recipe in use, the one advised, the others, the limit, the context.
 
 const answer_roles = ["in use", "advised", "others"];
-const answer_colours = ["var(--c1)", "var(--c0)", "var(--c9)"];
+const answer_colours = ["var(--used)", "var(--c0)", "var(--c9)"];
 
 function answer_points({ rows, row, advised, end }) {
   const role = (one) => (one === row ? 0 : one === advised ? 1 : 2);
@@ -124,7 +124,7 @@ function draw_answer(target, { limits, ...state }) {
   ];
   const bound = {
     data: { values: bounds },
-    mark: { type: "line", strokeDash: [6, 3], strokeWidth: 2, color: "var(--c1)" },
+    mark: { type: "line", strokeDash: [6, 3], strokeWidth: 2, color: "var(--used)" },
     encoding: { x, y, order },
   };
   const layer = [

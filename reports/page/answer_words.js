@@ -89,7 +89,7 @@ function sure_words(row, { context, encoding, library }) {
     const { what = "" } = report.library_bounds.find((one) => one.library === library) ?? {};
     const bound =
       row.largest === null ? "No bound" : "A derived bound, from the documented accuracy";
-    return `${bound}: ${what.replace(/\.$/, "")}. Nothing was measured with ${library}.`;
+    return `${bound}: ${spelled(what).replace(/\.$/, "")}. Nothing was measured with ${library}.`;
   }
   if (encoding)
     return "Largest found: a few positions of each octave were measured, so that an error may matter somewhat earlier.";

@@ -56,7 +56,7 @@ function attention() {
   const measures = Object.keys(attention_measures);
   const labels = Object.fromEntries(measures.map((key) => [key, attention_measures[key].words]));
   curve_section(
-    { ...attention_words, text: `${attention_words.text} ${report.attention.sentence}` },
+    { ...attention_words, text: `${attention_words.text} ${spelled(report.attention.sentence)}` },
     {
       choices: [
         { key: "measure", label: "Of", options: measures, chosen: "score", words: labels },

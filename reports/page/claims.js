@@ -1,9 +1,9 @@
 // What is often said of encodings, and what computation makes of it.
 
 const claims_columns = [
-  ["statement", (claim) => claim.statement],
+  ["statement", (claim) => spelled(claim.statement)],
   ["verdict", (claim) => claim.verdict],
-  ["because", (claim) => claim.because],
+  ["because", (claim) => spelled(claim.because)],
   ["heard in", (claim) => claim.heard],
   ["property", (claim) => claim.property],
 ];

@@ -51,7 +51,7 @@ function engines_matrix(rows, format) {
         ),
       ),
       element("td", {}, row.recipe),
-      element("td", { class: "reason" }, row.accuracy),
+      element("td", { class: "reason" }, spelled(row.accuracy)),
       element("td", { class: "reason" }, row.source),
     );
   const caption = `Largest error stored in ${format}, by engine, library or device, and context`;

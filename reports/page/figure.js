@@ -189,6 +189,24 @@ function figure(description, caption) {
   return { node, plot, description, view: null };
 }
 
+const tooltip = element("div", { id: "tooltip", role: "presentation" });
+
+/** What a mark tells that is pointed at, beside the pointer; nothing once `value` is empty. */
+function show_tooltip(_, event, __, value) {
+  const shown = value !== null && value !== undefined && value !== "";
+  tooltip.setAttribute("class", shown ? "visible" : "");
+  if (!shown) return;
+  const rows = Object.entries(value).map(([title, text]) =>
+    element("tr", {}, element("td", { class: "key" }, title), element("td", {}, text)),
+  );
+  tooltip.replaceChildren(element("table", {}, element("tbody", {}, ...rows)));
+  if (!tooltip.isConnected) document.body.append(tooltip);
+  const { width, height } = tooltip.getBoundingClientRect();
+  const beside = (at, size, room) => (at + 14 + size > room ? at - 14 - size : at + 14);
+  tooltip.style.left = `${Math.max(4, beside(event.clientX, width, innerWidth))}px`;
+  tooltip.style.top = `${Math.max(4, beside(event.clientY, height, innerHeight))}px`;
+}
+
 /** Takes back the name and the role that the library gives to what it draws in. */
 function describe({ plot, description }) {
   plot.setAttribute("role", "img");
@@ -212,16 +230,10 @@ async function draw(target, spec) {
   await load_libraries();
   if (turn !== target.turn) return; // another was asked for meanwhile
   target.view?.finalize();
-  const result = await vegaEmbed(target.plot, full, {
-    actions: false,
-    renderer: "svg",
-    defaultStyle: false,
-    mode: "vega-lite",
-    tooltip: { disableDefaultStyle: true, offsetX: 14, offsetY: 14 },
-  });
+  const compiled = vega.parse(vegaLite.compile(full).spec);
+  target.view = new vega.View(compiled, { renderer: "svg", container: target.plot });
+  await target.view.tooltip(show_tooltip).runAsync();
   describe(target);
-  if (turn !== target.turn) result.finalize();
-  else target.view = result.view;
 }
 
 function nothing(target, words) {

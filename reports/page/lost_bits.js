@@ -2,14 +2,6 @@
 
 const bit_digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr";
 
-/** The last position of an octave in little room: 511, or 2¹⁷ − 1. */
-function end_of_octave(text) {
-  const digits = whole(text)?.toString(2) ?? "";
-  return digits.length > 13 && !digits.includes("0")
-    ? `${power("2", digits.length)} − 1`
-    : short_place(text);
-}
-
 /** The bits of a row: its pattern, in which c*n is n times c. */
 function bits_of(row) {
   const digits = report.lost_bits.patterns[row].replace(/(.)\*(.)/g, (_, digit, count) =>
@@ -43,7 +35,7 @@ function summary_of(series, position, bits) {
 
 function draw_bits_map(target, series, position) {
   const { positions, channels } = report.lost_bits;
-  const lines = positions.map(end_of_octave);
+  const lines = positions.map(short_place);
   const columns = [...Array(channels).keys()].map(String);
   return cells(target, {
     rows: cell_rows(series.rows.map(bits_of), lines, columns),
@@ -86,7 +78,7 @@ function bits_map_table(state) {
   const columns = [...Array(channels).keys()].map(String);
   const caption = `Bits lost by ${state.recipe} in ${state.format}, by position and channel`;
   const values = series ? series.rows.map(bits_of) : [];
-  return grid_table(caption, "position", positions.map(end_of_octave), columns, values);
+  return grid_table(caption, "position", positions.map(place), columns, values);
 }
 
 function bits_table(state) {

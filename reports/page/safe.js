@@ -123,15 +123,16 @@ function draw_safe(target, ranges) {
   const { height, x, y } = safe_axes(rows, narrow);
   const reaches = distinct(rows.map((row) => row.reach));
   const range = reaches.map((name) => (name.startsWith("reaches") ? "var(--c0)" : "var(--c1)"));
+  const legend = { title: null, orient: "top", symbolType: "square", labelFontSize: 12 };
   const color = {
     field: "reach",
     type: "nominal",
     scale: { domain: reaches, range },
-    legend: { title: null, orient: "top", symbolType: "square", labelFontSize: 12 },
+    legend: { ...legend, columns: narrow ? 1 : 2 },
   };
   const tooltip = tooltip_fields(safe_tooltip);
-  const arrow = { type: "point", shape: "triangle-right", filled: true, size: 60, opacity: 1 };
-  const words = { type: "text", align: "left", baseline: "middle", dx: 11, fontSize: 11 };
+  const arrow = { type: "point", shape: "triangle-right", filled: true, size: 120, opacity: 1 };
+  const words = { type: "text", align: "left", baseline: "middle", dx: 14, fontSize: 11 };
   const layer = [
     {
       mark: { type: "bar", minBandSize: 3 },
@@ -139,7 +140,7 @@ function draw_safe(target, ranges) {
     },
     {
       transform: [{ filter: "datum.open" }],
-      mark: { ...arrow, xOffset: 4 },
+      mark: { ...arrow, xOffset: 5 },
       encoding: { x, y, color, tooltip },
     },
     {

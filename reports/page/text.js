@@ -40,24 +40,32 @@ function short_place(text) {
   return exact.length <= 9 ? exact : number(position_number(text));
 }
 
-/** 6.0 × 10⁻⁸ */
-function scientific(value) {
-  const [digits, exponent] = value.toExponential(1).split("e");
-  return `${digits} × ${power("10", Number(exponent))}`;
+/** 5.96 × 10⁻⁸ */
+function scientific(value, digits) {
+  const [factor, exponent] = value.toExponential(digits - 1).split("e");
+  return `${factor} × ${power("10", Number(exponent))}`;
 }
 
 /**
- * 0.0019; 6.0 × 10⁻⁸ below 0.0001; 12 300 000 as 1.2 × 10⁷. Others have the significant digits
- * asked for. "–" if there is none.
+ * 0.00195; 5.96 × 10⁻⁸ below 0.0001; 12 300 000 as 1.23 × 10⁷; as many significant digits as
+ * asked for. "–" if there is no number.
  */
 function number(value, digits = 3) {
   if (value === null || value === undefined) return "–";
   if (typeof value !== "number" || value === 0) return String(value);
   const size = Math.abs(value);
-  if (size < 1e-4 || size >= 1e7) return scientific(value);
+  if (size < 1e-4 || size >= 1e7) return scientific(value, digits);
   if (Number.isInteger(value) || size >= 100) return grouped(Math.round(value));
   return String(Number(value.toPrecision(digits)));
 }
+
+/** A text of the report, with its numbers as those of the page: 2^-24 as 2⁻²⁴, 1e-07 as 10⁻⁷. */
+const spelled = (text) =>
+  String(text)
+    .replace(/\b\d+(\.\d+)?e[-+]?\d+\b/g, (value) => number(Number(value), 2))
+    .replace(/\b2\^(-?\d+(\.\d+)?)/g, (_, exponent) =>
+      power("2", exponent).replace(".", "\u00b7"),
+    );
 
 /** Two significant digits, as sentences have them. */
 const brief = (value) => number(value, 2);

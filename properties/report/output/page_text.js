@@ -1,5 +1,5 @@
-// What a reader sees of a page without its figures, a line for each heading, paragraph, table row
-// and notice.  Example: node page_text.js index.html
+// What a reader sees of a page without its figures, all topics open: a line for each heading,
+// paragraph, sentence of the answer, table row and notice.  Example: node page_text.js index.html
 
 const html = require("fs").readFileSync(process.argv[2], "utf8");
 const between = (open, close) => html.split(open)[1].split(close)[0];
@@ -30,23 +30,35 @@ class Node {
 }
 
 const open = '<script type="application/json" id="report">';
-const document_element = { textContent: between(open, "</script") };
-const [main, nav] = [new Node("main"), new Node("nav")];
-globalThis.document = {
-  getElementById: () => document_element,
-  querySelector: (name) => (name === "main" ? main : nav),
-  createElement: (name) => new Node(name),
-  createElementNS: (_, name) => new Node(name),
+const by_id = {
+  report: { textContent: between(open, "</script") },
+  libraries: { content: { childElementCount: 0 } },
+  answer: new Node("section"),
 };
+const by_name = { main: new Node("main"), nav: new Node("nav"), footer: new Node("footer") };
+by_name.main.append(by_id.answer);
+Object.assign(globalThis, {
+  addEventListener: () => {},
+  location: { hash: "" },
+  document: {
+    addEventListener: () => {},
+    getElementById: (id) => by_id[id],
+    querySelector: (name) => by_name[name],
+    createElement: (name) => new Node(name),
+    createElementNS: (_, name) => new Node(name),
+  },
+});
 
 const scripts = html.split("<script>");
 new Function(scripts[scripts.length - 1].split("</script>")[0])();
+for (const node of [...every_node])
+  if (node.attributes["aria-expanded"] === "false") node.listeners.click();
 for (const node of [...every_node]) if (node.open) node.listeners.toggle?.();
 
 function lines(node) {
   if (node.hidden || typeof node === "string") return [];
   if (node.name === "tr") return [node.children.map((cell) => cell.textContent).join(" | ")];
-  if (["h2", "h3", "p", "caption", "pre"].includes(node.name)) return [node.textContent];
+  if (["h2", "h3", "h4", "p", "dd", "caption", "pre"].includes(node.name)) return [node.textContent];
   return node.children.flatMap(lines);
 }
-console.log(lines(main).join("\n"));
+console.log(lines(by_name.main).join("\n"));

@@ -67,7 +67,6 @@ SEXTANT_ASSET(page, "page/page.js")
 #ifdef SEXTANT_HAS_FIGURES
 SEXTANT_ASSET(vega, "page/node_modules/vega/build/vega.min.js")
 SEXTANT_ASSET(vega_lite, "page/node_modules/vega-lite/build/vega-lite.min.js")
-SEXTANT_ASSET(vega_embed, "page/node_modules/vega-embed/build/vega-embed.min.js")
 #endif
 
 namespace sextant::assets {
@@ -93,7 +92,7 @@ std::span<const std::string_view> scripts() {
 
 std::span<const std::string_view> libraries() {
 #ifdef SEXTANT_HAS_FIGURES
-  static const std::array files = {vega_asset(), vega_lite_asset(), vega_embed_asset()};
+  static const std::array files = {vega_asset(), vega_lite_asset()};
   return files;
 #else
   return {};
