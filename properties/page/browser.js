@@ -39,29 +39,61 @@ function note_errors(page, complain) {
   });
 }
 
+/** Notes in `window.first` the milliseconds until the answer and its figure; runs in the page. */
+function note_firsts() {
+  window.first = {};
+  const note = (what, selector) => {
+    if (!(what in window.first) && document.querySelector(selector))
+      window.first[what] = performance.now();
+  };
+  new MutationObserver(() => {
+    note("answer", "#answer dd");
+    note("figure", "#answer .plot svg");
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Waits until every figure that is shown is drawn. */
+async function wait_for_figures(page, complain) {
+  const drawn = () =>
+    [...document.querySelectorAll(".plot")].every(
+      (plot) => !plot.checkVisibility() || plot.querySelector("svg, .empty"),
+    );
+  await page
+    .waitForFunction(drawn, null, { timeout: 60000 })
+    .catch(() => complain("after a minute a figure is not drawn"));
+}
+
+/** Opens every topic, and waits for its figures. */
+async function open_topics(page, complain) {
+  const closed = ".topic h2 button[aria-expanded='false']";
+  for (const button of await page.locator(closed).elementHandles()) await button.click();
+  if (await page.locator(closed).count()) complain("a topic does not open");
+  await wait_for_figures(page, complain);
+}
+
 /**
- * Opens a page in a look {width, height, scheme}. complain(text) is called for whatever is wrong,
- * then and later. Returns the page; ready: the seconds until every figure was drawn.
+ * Opens a page in a look {width, height, scheme, scripts}, at an address after '#'. complain(text)
+ * is called for whatever is wrong, then and later. Returns the page when its figures are drawn.
  */
-async function open(browser, file, { width, height, scheme }, complain) {
+async function open(browser, file, look, complain, hash = "") {
+  const { width, height, scheme, scripts = true } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: "reduce",
     offline: true,
+    javaScriptEnabled: scripts,
   });
   const page = await context.newPage();
   note_errors(page, complain);
   await refuse_network(page, complain);
-  await page.goto(pathToFileURL(file).href, { waitUntil: "load", timeout: 120000 });
-  const drawn = () =>
-    [...document.querySelectorAll(".plot")].every((plot) => plot.querySelector("svg, .empty"));
-  await page
-    .waitForFunction(drawn, null, { timeout: 60000 })
-    .catch(() => complain("after a minute a figure is not drawn"));
-  return { page, ready: (await page.evaluate(() => performance.now())) / 1000 };
+  if (scripts) await page.addInitScript(note_firsts);
+  const address = pathToFileURL(file).href + hash;
+  await page.goto(address, { waitUntil: "load", timeout: 120000 });
+  if (scripts) await wait_for_figures(page, complain);
+  return page;
 }
 
 const megabytes = (file) => statSync(file).size / 1e6;
 
-module.exports = { browser_path, megabytes, open, start };
+module.exports = { browser_path, megabytes, open, open_topics, start };

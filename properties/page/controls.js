@@ -75,19 +75,22 @@ async function try_number(page, { section, name, node }, complain) {
   if (await words()) complain(`${section}: ${name} is right, and still refused`);
 }
 
-function try_button(page, { section, name, node }, complain) {
+async function try_button(page, { section, name, node }, complain) {
+  const first = await node.getAttribute("aria-pressed");
   const click = (wanted) => async () => {
     await node.click();
     if ((await node.getAttribute("aria-pressed")) !== wanted)
       complain(`${section}: ${name} is not ${wanted}`);
   };
-  const attempt = { section, name, there: click("false"), back: click("true") };
+  const other = String(first !== "true");
+  const attempt = { section, name, there: click(other), back: click(first) };
   return there_and_back(page, attempt, complain);
 }
 
 /** A legend with everything switched off has a figure that says so. */
 async function try_none(page, section, complain) {
-  const buttons = await page.locator(`#${section} .legend button:visible`).all();
+  const pressed = `#${section} .legend button[aria-pressed="true"]:visible`;
+  const buttons = await page.locator(pressed).elementHandles();
   const before = await drawing(page, section);
   for (const button of buttons) await button.click();
   await page
@@ -140,7 +143,9 @@ async function try_folds(page, complain) {
 
 /** Tries every control of every section that has figures; returns how many there are. */
 async function check_controls(page, complain) {
-  const sections = await page.$$eval("section:has(.plot)", (all) => all.map((one) => one.id));
+  const sections = await page.$$eval(".topic section:has(.plot)", (all) =>
+    all.map((one) => one.id),
+  );
   let count = await try_folds(page, complain);
   for (const section of sections) count += await try_section(page, section, complain);
   return count;

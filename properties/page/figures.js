@@ -15,7 +15,7 @@ function read_figures() {
     title: texts(axis.querySelectorAll(".role-axis-title text")).join(" "),
   });
   const heading = (plot) =>
-    texts(plot.closest("figure").parentElement.querySelectorAll("h2, h3")).join(" ");
+    texts(plot.closest("figure").parentElement.querySelectorAll("h2, h3, h4")).join(" ");
   return [...document.querySelectorAll(".plot")].map((plot) => {
     const section = plot.closest("section");
     const marks = [...plot.querySelectorAll(".role-mark path")].filter((mark) => {
@@ -25,6 +25,7 @@ function read_figures() {
     const pressed = '.legend button[aria-pressed="true"] svg';
     const swatches = section.querySelectorAll(`${pressed} path, ${pressed} rect`);
     const inside = plot.querySelectorAll(".role-legend-symbol path");
+    const beside = plot.querySelectorAll(".mark-text.role-mark text");
     return {
       name: `${section.id}: ${plot.getAttribute("aria-label")}`,
       empty: texts(plot.querySelectorAll(".empty")).join(" "),
@@ -32,7 +33,7 @@ function read_figures() {
       marks: marks.length,
       cells: marks.length > 0 && Boolean(plot.querySelector(".mark-rect.role-mark")),
       colours: colours(marks),
-      keys: [...colours(swatches), ...colours(inside)],
+      keys: [swatches, inside, beside].flatMap(colours),
       gradient: Boolean(plot.querySelector(".role-legend-gradient")),
       axes: [...plot.querySelectorAll(".role-axis")].map(read_axis).filter((axis) => axis.labels),
       described: plot.getAttribute("role") === "img" && plot.getAttribute("aria-label"),

@@ -46,7 +46,6 @@ function attention_points(series, measure) {
 }
 
 function attention() {
-  if (!report.attention?.series.length) return;
   const all = report.attention.series;
   const names = distinct(all.map(attention_table));
   const encodings = distinct(all.map((series) => series.encoding));
@@ -84,7 +83,6 @@ function attention() {
 
 const attention_words = {
   id: "attention",
-  short: "Attention",
   title: "What attention sees",
   text: "How much does rounding in the encoding change what attention sees?",
   description: "Lines: the largest change of scores or weights by position of the query",

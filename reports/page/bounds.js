@@ -16,11 +16,9 @@ const bound_columns = [
 ];
 
 function bounds() {
-  const all = report.bounds ?? [];
-  if (!all.length) return;
+  const all = report.bounds;
   section(
     "bounds",
-    "Bounds",
     "How near the bounds are",
     element(
       "p",

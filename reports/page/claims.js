@@ -20,15 +20,13 @@ function verdict_counts(claims) {
 function claims_of(subject, all) {
   const claims = all.filter((claim) => claim.subject === subject);
   const caption = `${subject}: ${verdict_counts(claims)}`;
-  return [element("h3", {}, subject), table(caption, claims_columns, claims)];
+  return [element("h4", {}, subject), table(caption, claims_columns, claims)];
 }
 
 function claims() {
-  const all = report.claims ?? [];
-  if (!all.length) return;
+  const all = report.claims;
   section(
     "claims",
-    "Statements",
     "Statements, settled",
     element(
       "p",

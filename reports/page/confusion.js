@@ -24,12 +24,6 @@ const miss_columns = [
 
 function confusion() {
   const found = report.confusion;
-  if (!found) {
-    const how = element("code", {}, "scripts/confusion");
-    const words =
-      " measures it; scripts/report, or sextant report --confusion FILE, then shows it.";
-    return section("confusion", "Diagnosis", "Diagnosis", element("p", {}, "Not run: ", how, words));
-  }
   const { sound, faulty, alone, in_pairs } = found;
   const rate = ({ tables, invisible, named, equal }) =>
     `${named + equal} of ${tables - invisible}`;
@@ -47,7 +41,6 @@ function confusion() {
     `wrongly, and ${faulty.passes} pass.${by_kind} Measured ${found.date}, commit ${found.commit}.`;
   section(
     "confusion",
-    "Diagnosis",
     "Diagnosis",
     element("p", {}, words),
     folded_table("By fault", () => table("By fault", confusion_columns, found.matrix)).node,

@@ -23,11 +23,12 @@ const octave_columns = [
   ["to", (row) => place(row.to), "number"],
 ];
 
-function format_choice(all) {
-  const options = distinct(all.map(variant));
-  const chosen = options.includes("float32") ? "float32" : options[0];
-  return { key: "format", label: "Format", options, chosen };
-}
+const format_choice = (all) => ({
+  key: "format",
+  label: "Format",
+  options: distinct(all.map(variant)),
+  chosen: usual_variant(all),
+});
 
 const bound_keys = () =>
   [
@@ -38,12 +39,13 @@ const bound_keys = () =>
 /**
  * A section with a figure of curves, its controls, legend and table. Of the state, which holds a
  * value for each of choices {key, label, options, chosen, words} and `bounds`, and of the set of
- * hidden names, show() makes the arguments of curves() and list() the table.
+ * hidden names, show() makes the arguments of curves() and list() the table. hidden_first: names that
+ * are not shown at first.
  */
-function curve_section(words, { choices, names, all_names, show, list }) {
+function curve_section(words, { choices, names, all_names, show, list, hidden_first = [] }) {
   const state = { bounds: true };
   for (const { key, chosen } of choices) state[key] = chosen;
-  const hidden = new Set();
+  const hidden = new Set(hidden_first);
   const target = figure(words.description, words.caption);
   const listing = folded_table("Table of this figure", () => list(state, hidden));
   const keys = legend(words.legend, names, swatch_of(all_names), hidden, () => redraw());
@@ -62,7 +64,6 @@ function curve_section(words, { choices, names, all_names, show, list }) {
       : element("span", { class: "key" }, `${label}: ${options[0]}`);
   section(
     words.id,
-    words.short,
     words.title,
     element("p", {}, words.text),
     element(

@@ -48,7 +48,6 @@ function drift_table(shown, caption) {
 /** One panel of drift; `steps` chooses the sequential recipes, against the steps they took. */
 function drift_panel(words, { steps, x_title, height }) {
   const all = report.drift.filter((series) => series.steps === steps);
-  if (!all.length) return;
   const chosen = (state, hidden) =>
     all.filter((series) => variant(series) === state.format && !hidden.has(series.recipe));
   const points = (state, hidden) =>
@@ -69,6 +68,9 @@ function drift_panel(words, { steps, x_title, height }) {
     ],
     names: recipes.filter((recipe) => all.some((series) => series.recipe === recipe)),
     all_names: recipes,
+    hidden_first: alike(all.filter((series) => variant(series) === usual_variant(all))).flatMap(
+      ([, ...others]) => others,
+    ),
     show: (state, hidden) => ({
       points: points(state, hidden),
       bounds: state.bounds && state.measure === "absolute",
@@ -77,7 +79,7 @@ function drift_panel(words, { steps, x_title, height }) {
       height,
     }),
     list: (state, hidden) =>
-      drift_table(chosen(state, hidden), `${words.short}, ${state.format}, by ${x_title}`),
+      drift_table(chosen(state, hidden), `Largest errors in ${state.format}, by ${x_title}`),
   });
 }
 
@@ -86,30 +88,30 @@ const drift_caption =
   "for its witness; an error of zero has no place on a logarithmic axis and leaves a gap. " +
   "* marks a recipe whose bound is not sound for every input.";
 
-function drift() {
-  const by_position = {
-    id: "drift",
-    short: "Drift",
-    title: "Drift: how far from the truth?",
-    text:
-      "The same encoding, computed by different recipes. All of them lose accuracy as positions " +
-      "grow; they differ in when it begins. The dashed line of the same colour is what theory " +
-      "promises, and no error of a sound recipe may lie above it.",
-    description: "Lines: error of each recipe by octave of position",
-    caption: drift_caption,
-    legend: "Recipes",
-  };
-  const by_steps = {
-    id: "sequential",
-    short: "Sequential",
-    title: "Sequential recipes",
-    text:
-      "These compute each row from the one before, so that errors pile up with the number of " +
-      "steps, wherever they start.",
-    description: "Lines: error of each sequential recipe by octave of steps",
-    caption: drift_caption,
-    legend: "Recipes",
-  };
-  drift_panel(by_position, { steps: false, x_title: "position", height: 380 });
-  drift_panel(by_steps, { steps: true, x_title: "steps taken", height: 280 });
-}
+const drift_words = {
+  id: "drift",
+  title: "Drift: how far from the truth?",
+  text:
+    "The largest error of each recipe by octave of positions. Errors grow with the position; " +
+    "recipes differ in where that begins. Lines within 10 % of one another are shown by one of " +
+    "them: press a name to show its line. The dashed line is the derived bound.",
+  description: "Lines: error of each recipe by octave of position",
+  caption: drift_caption,
+  legend: "Recipes",
+};
+
+const sequential_words = {
+  id: "sequential",
+  title: "Sequential recipes",
+  text:
+    "These compute each row from the row before, so that errors grow with the number of steps, " +
+    "wherever they start.",
+  description: "Lines: error of each sequential recipe by octave of steps",
+  caption: drift_caption,
+  legend: "Recipes",
+};
+
+const drift = () => drift_panel(drift_words, { steps: false, x_title: "position", height: 380 });
+
+const sequential = () =>
+  drift_panel(sequential_words, { steps: true, x_title: "steps taken", height: 280 });

@@ -18,17 +18,19 @@ function drawing(name, attributes, ...children) {
   return node;
 }
 
-/** A section of the page, entered in the navigation. */
-function section(id, short, title, ...children) {
-  const node = element(
-    "section",
-    { id, "aria-labelledby": `${id}-title` },
-    element("h2", { id: `${id}-title` }, title),
-    ...children,
+/** Where each section goes, by its id: the body of its topic. */
+const hosts = {};
+
+/** A section of a topic. */
+function section(id, title, ...children) {
+  hosts[id].append(
+    element(
+      "section",
+      { id, "aria-labelledby": `${id}-title` },
+      element("h3", { id: `${id}-title` }, title),
+      ...children,
+    ),
   );
-  document.querySelector("main").append(node);
-  document.querySelector("nav").append(element("a", { href: `#${id}` }, short));
-  return node;
 }
 
 /** columns: [title, text of a row, "number" or nothing]; the first column heads its row. */

@@ -2,7 +2,7 @@
 
 /** Seven digits, as float32 has. */
 const precise = (value) =>
-  Math.abs(value) >= 1e-3 ? String(Number(value.toPrecision(7))) : number(value);
+  Math.abs(value) >= 1e-4 ? String(Number(value.toPrecision(7))) : number(value);
 
 /** Half an ulp of float32 as a share of the number; a little more, for what products of it add. */
 const half_ulp = 1.0001 * 2 ** -24;
@@ -130,11 +130,16 @@ function rows_panel(state) {
   return { node: panel("Their rows", target, listing), show };
 }
 
+/** Whether the heat map has positions, and no entry of them is missing or infinite. */
+function has_whole_rows() {
+  const { positions = [], values = [] } = report.pictures.heat_map ?? {};
+  return positions.length > 0 && values.every((row) => row.every(Number.isFinite));
+}
+
 /** The part about two positions: what stands in the section, and what draws it. */
 function two_positions() {
   const picture = report.pictures.heat_map;
-  const whole_rows = (picture?.values ?? []).every((row) => row.every(Number.isFinite));
-  if (!picture?.positions.length || !whole_rows) return null;
+  if (!has_whole_rows()) return null;
   const at = (i) => ({ name: picture.positions[i], row: picture.values[i].map(Math.fround) });
   const last = picture.positions.length - 1;
   const ends = [picture.positions[0], picture.positions[last]];
@@ -156,7 +161,7 @@ function two_positions() {
   const box = (key) =>
     number_box(`Position ${key}`, `explorer-${key}`, state[key].name, ends, choose(key));
   const nodes = [
-    element("h3", {}, "Two positions"),
+    element("h4", {}, "Two positions"),
     element("p", {}, two_positions_words),
     element("div", { class: "controls" }, box("p"), box("q")),
     found,
@@ -174,7 +179,6 @@ const two_positions_words =
 /** What the reader can ask of the data. */
 function explorer() {
   const parts = [two_positions(), bits_lost()].filter(Boolean);
-  if (!parts.length) return;
-  section("explorer", "Explore", "Explore", ...parts.flatMap((part) => part.nodes));
+  section("explorer", "Explore", ...parts.flatMap((part) => part.nodes));
   parts.forEach((part) => part.show());
 }

@@ -1,14 +1,38 @@
-// What all figures share: the document, colours and shapes, axes, and the call of the library.
+// What all figures share: colours and shapes, axes, and the call of the library.
 
-const report = JSON.parse(document.getElementById("report").textContent);
-const has_figures = typeof vegaEmbed === "function";
+/** Series alike within 10 % in every octave, in groups of their recipes' names. */
+function alike(all) {
+  const logs = (series) => series.octaves.map((octave) => logarithm(octave.absolute?.value));
+  const near = (one, other) =>
+    one.length === other.length &&
+    one.every((y, i) => (y === null ? other[i] === null : Math.abs(y - other[i]) < Math.log10(1.1)));
+  const groups = [];
+  for (const series of all) {
+    const line = logs(series);
+    const found = groups.find((group) => near(line, group.line));
+    if (found) found.names.push(series.recipe);
+    else groups.push({ line, names: [series.recipe] });
+  }
+  return groups.map((group) => group.names);
+}
 
-// A recipe keeps its colour and its shape in every figure, so neither is needed alone.
-const recipes = distinct(
-  [...report.drift, ...report.safe_ranges, ...Object.values(report.defects).flat()].map(
+/** The variant that the answer is about; else float32; else the first. */
+function usual_variant(all) {
+  const options = distinct(all.map(variant));
+  const { format, computed_in } = report.answer ?? {};
+  const asked = variant({ format, computed_in });
+  return [asked, "float32"].find((name) => options.includes(name)) ?? options[0];
+}
+
+// A recipe keeps its colour and its shape in every figure, so neither is needed alone. Those that
+// no other is like come first: their colours are distinct.
+const usual = report.drift.filter((series) => variant(series) === usual_variant(report.drift));
+const recipes = distinct([
+  ...alike(usual).map(([first]) => first),
+  ...[...report.drift, ...report.safe_ranges, ...Object.values(report.defects).flat()].map(
     (series) => series.recipe,
   ),
-);
+]);
 const formats = distinct(
   [...report.drift, ...report.safe_ranges, ...report.nearest_pairs].map((series) => series.format),
 );
@@ -97,15 +121,48 @@ const look = {
   },
 };
 
-if (has_figures) vega.expressionFunction("power_label", (n, base) => power(base, n));
+/** 2^n as a position, 10^n as a number: 131 072, 0.001, 10⁻⁷. */
+function power_label(n, base) {
+  if (base === "2") return n < 0 ? "" : place(`2^${n}`);
+  const whole_power = Math.round(n) === n;
+  return whole_power && (n < -4 || n > 6) ? power("10", n) : number(10 ** n, 1);
+}
 
-/** An axis that carries exponents: marks at whole ones, written as powers of the base. */
-function power_axis(field, base, title, low, high, at_most, more = {}) {
+let libraries = null;
+
+/** Resolves when figures can be drawn. */
+function load_libraries() {
+  const run = () => {
+    document.body.append(library_template.content.cloneNode(true));
+    vega.expressionFunction("power_label", power_label);
+  };
+  const after_paint = (resolve) =>
+    requestAnimationFrame(() => setTimeout(() => resolve(run()), 0));
+  return (libraries ??= new Promise(after_paint));
+}
+
+/** Whole exponents, at most so many and evenly spaced. */
+function whole_exponents(low, high, at_most) {
   const first = Math.ceil(low),
     last = Math.floor(high);
   const step = [1, 2, 4, 5, 8, 10, 16, 20].find((s) => (last - first) / s <= at_most) || 40;
   const values = [];
   for (let n = Math.ceil(first / step) * step; n <= last; n += step) values.push(n);
+  return values;
+}
+
+/** The exponents of 1, 2, 5, 10, 20, … where an axis has but two decades. */
+const finer_exponents = (low, high) =>
+  [...Array(Math.ceil(high) - Math.floor(low)).keys()]
+    .flatMap((i) => [1, 2, 5].map((n) => Math.floor(low) + i + Math.log10(n)))
+    .filter((n) => n >= low && n <= high);
+
+/** An axis that carries exponents, with labels that tell the powers. */
+function power_axis(field, base, title, low, high, at_most, more = {}) {
+  const values =
+    base === "10" && high - low <= 2
+      ? finer_exponents(low, high)
+      : whole_exponents(low, high, at_most);
   return {
     field,
     type: "quantitative",
@@ -152,6 +209,8 @@ async function draw(target, spec) {
     config: look,
     ...spec,
   };
+  await load_libraries();
+  if (turn !== target.turn) return; // another was asked for meanwhile
   target.view?.finalize();
   const result = await vegaEmbed(target.plot, full, {
     actions: false,
@@ -161,8 +220,7 @@ async function draw(target, spec) {
     tooltip: { disableDefaultStyle: true, offsetX: 14, offsetY: 14 },
   });
   describe(target);
-  if (turn !== target.turn)
-    result.finalize(); // another was asked for meanwhile
+  if (turn !== target.turn) result.finalize();
   else target.view = result.view;
 }
 

@@ -62,12 +62,10 @@ const finding_columns = [
 
 function foreign_table() {
   const table_of = report.table;
-  if (!table_of) return;
   const { verdict } = table_of;
   const map = error_map(table_of);
   section(
     "table",
-    "The table",
     `The table: ${verdict.grade}, ${verdict.passes ? "passes" : "does not pass"}`,
     element("pre", {}, element("code", {}, table_of.words)),
     ...(verdict.findings.length ? [table("What is wrong", finding_columns, verdict.findings)] : []),

@@ -13,11 +13,6 @@ const mutant_columns = [
 
 function mutants() {
   const found = report.mutants;
-  if (!found) {
-    const how = element("code", {}, "scripts/mutants");
-    const words = " makes them; scripts/report, or sextant report --mutants FILE, then shows them.";
-    return section("mutants", "Mutants", "Mutants", element("p", {}, "Not run: ", how, words));
-  }
   const killed = (rows) => rows.filter((row) => row.killed_by.length > 0).length;
   const wrong = found.mutants;
   const right = found.controls;
@@ -29,7 +24,6 @@ function mutants() {
     `${found.commit}.`;
   section(
     "mutants",
-    "Mutants",
     "Mutants",
     element("p", {}, words),
     survivors.length > 0 ? table("Survivors", mutant_columns, survivors) : "",

@@ -1,4 +1,4 @@
-// How it was measured, how to read it; and the start of it all.
+// How to read the page, and how it was measured.
 
 const words = [
   [
@@ -71,68 +71,55 @@ const words = [
   ],
 ];
 
-function notes() {
-  const list = (pairs) =>
-    element(
-      "dl",
-      {},
-      ...pairs.flatMap(([term, text]) => [
-        element("dt", {}, term),
-        element("dd", {}, String(text)),
-      ]),
-    );
+const definitions = (pairs) =>
+  element(
+    "dl",
+    {},
+    ...pairs.flatMap(([term, text]) => [
+      element("dt", {}, term),
+      element("dd", {}, String(text)),
+    ]),
+  );
+
+function reading() {
   section(
     "reading",
-    "How to read",
     "How to read this",
-    list(words),
+    definitions(words),
     element(
       "p",
       {},
       "Errors are upper bounds themselves: the uncertainty of the truth is added to each.",
     ),
   );
+}
+
+const evidence_link = () =>
+  element(
+    "p",
+    {},
+    element("a", { href: "evidence.html" }, "The project’s records"),
+    ": proofs, sweeps of every position, tests of the tests, and speed.",
+  );
+
+function made() {
+  const { environment = {}, seeds = {} } = report;
   section(
     "made",
-    "How measured",
     "How it was measured",
     element("p", {}, "This repeats it:"),
     element("pre", {}, element("code", {}, report.command)),
-    list([
+    definitions([
       ["encoding", report.encoding],
       ["sextant", report.sextant],
       ["commit", report.commit ?? "unknown"],
       ["measured", `${report.created}, in ${number(report.seconds)} s`],
-      ...Object.entries(report.environment).map(([key, value]) => [
+      ...Object.entries(environment).map(([key, value]) => [
         key,
         value === true ? "yes" : value === false ? "no" : (value ?? "unknown"),
       ]),
-      ...Object.entries(report.seeds).map(([key, value]) => [`seed of ${key}`, value]),
+      ...Object.entries(seeds).map(([key, value]) => [`seed of ${key}`, value]),
     ]),
+    ...(report.evidence ? [evidence_link()] : []),
   );
 }
-
-function begin() {
-  const main = document.querySelector("main");
-  const notice = (text) => main.append(element("p", { class: "notice" }, text));
-  if (!has_figures) {
-    notice(
-      "Figures need the page's JavaScript packages, which scripts/setup installs with npm " +
-        "before the build; the tables are here.",
-    );
-  }
-  const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
-  const figures = { attention, families, claims, theorems, sweeps, pictures, explorer, speed };
-  const parts = { foreign_table, ...measures, ...figures };
-  for (const [name, show] of Object.entries({ ...parts, mutants, confusion, notes })) {
-    try {
-      show();
-    } catch (error) {
-      // One part that cannot be shown must not take the others with it.
-      console.error(error);
-      notice(`This part could not be shown: ${name.replace("_", " ")}.`);
-    }
-  }
-}
-
-begin();

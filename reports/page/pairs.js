@@ -13,26 +13,41 @@ const pairs_columns = [
 
 function nearest_pairs() {
   const all = report.nearest_pairs;
-  if (!all.length) return;
   const target = figure(
     "Points: squared distance of the nearest pair of positions, by dim and format",
     "The smaller the distance, the harder it is to tell two positions apart. At zero they are " +
       "the same row; such pairs are only in the table.",
   );
+  const ends = distinct(all.map((pair) => pair.below));
+  const words = Object.fromEntries(ends.map((end) => [end, `positions below ${place(end)}`]));
+  let below = ends[0];
+  const chosen = () => all.filter((pair) => pair.below === below && !hidden.has(pair.format));
   const here = formats.filter((format) => all.some((pair) => pair.format === format));
   const hidden = new Set();
-  const chosen = () => all.filter((pair) => !hidden.has(pair.format));
-  const redraw = () => draw_pairs(target, chosen(), here);
+  const keys = legend("Formats", here, swatch_of(formats), hidden, () => redraw());
+  const redraw = () => {
+    const there = all.filter((pair) => pair.below === below).map((pair) => pair.format);
+    offer(keys, here, new Set(there));
+    draw_pairs(target, chosen(), here);
+  };
+  const choose = (value) => {
+    below = value;
+    redraw();
+  };
+  const control =
+    ends.length > 1
+      ? choice("Searched", ends, below, choose, words)
+      : element("span", { class: "key" }, `Searched: ${words[below]}`);
   const text =
     "Every position should have a row of its own. With few dimensions some positions nearly " +
     "share one; in narrow formats they may share it entirely. The encoding is the report's own, " +
-    "at other dims.";
+    "at other dims. Only searches of the same positions can be compared.";
   section(
     "pairs",
     "Nearest pairs",
-    "Nearest pairs",
     element("p", {}, text),
-    legend("Formats", here, swatch_of(formats), hidden, redraw),
+    element("div", { class: "controls" }, control),
+    keys,
     target.node,
     table("Nearest pairs", pairs_columns, all),
   );
@@ -43,7 +58,6 @@ const pair_row = (pair) => ({
   x: Math.log2(pair.dim),
   y: Math.log10(pair.distance_squared),
   format: pair.format,
-  group: `${pair.format} ${pair.below}`,
   below: short_place(pair.below),
   encoding: pair.encoding ?? `dim=${pair.dim}`,
   kind: pair.kind,
@@ -74,7 +88,7 @@ function draw_pairs(target, pairs, here) {
   const layer = [
     {
       mark: { type: "line", strokeWidth: 1.2, opacity: 0.6 },
-      encoding: { x, y, color, detail: { field: "group" } },
+      encoding: { x, y, color },
     },
     {
       mark: { type: "point", filled: false, strokeWidth: 2, size: 70, opacity: 1 },

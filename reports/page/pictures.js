@@ -82,7 +82,7 @@ function panel(title, target, listing, wide) {
   return element(
     "div",
     { class: wide ? "wide" : false },
-    element("h3", {}, title),
+    element("h4", {}, title),
     target.node,
     listing.node,
   );
@@ -189,10 +189,8 @@ function pictures() {
     similar && similarity(similar),
     wave && waves(wave),
   ].filter(Boolean);
-  if (!panels.length) return;
   section(
     "pictures",
-    "Pictures",
     "What it looks like",
     element(
       "p",

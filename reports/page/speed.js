@@ -51,7 +51,7 @@ function maker_panels(makers) {
         "same memory and computes nothing.",
     );
     const ends = [low - 0.15, high + 0.15];
-    const node = element("div", {}, element("h3", {}, format), target.node);
+    const node = element("div", {}, element("h4", {}, format), target.node);
     return { node, show: () => draw_makers(target, here, ends) };
   });
 }
@@ -93,7 +93,7 @@ function draw_makers(target, makers, ends) {
 }
 
 function speed_circumstances({ date, cpu, target, options, compiler, glibc, load, commit }) {
-  const loads = load.map(number).join(", ");
+  const loads = load.map((one) => number(one)).join(", ");
   const built = `${compiler}, glibc ${glibc}${commit ? `, commit ${commit}` : ""}`;
   return element(
     "p",
@@ -109,18 +109,12 @@ const speed_words =
 
 function speed() {
   const measured = report.speed;
-  if (!measured) {
-    const how = element("code", {}, "scripts/bench");
-    const words = " measures it; scripts/report, or sextant report --speed FILE, then shows it.";
-    return section("speed", "Speed", "Speed", element("p", {}, "Not run: ", how, words));
-  }
   const panels = maker_panels(measured.makers);
   const nanoseconds = (entry) => digits(entry.nanoseconds);
   const listing = (summary, ...rest) =>
     folded_table(summary, () => by_format(summary, ...rest)).node;
   section(
     "speed",
-    "Speed",
     "Speed",
     element("p", {}, speed_words),
     speed_circumstances(measured),

@@ -62,11 +62,6 @@ function sweep_summary({ sweeps, refused, date, command, sextant, commit, cpu })
 
 function sweeps() {
   const found = report.sweeps;
-  if (!found) {
-    const how = element("code", {}, "scripts/sweeps");
-    const more = " measures them; scripts/report, or sextant report --sweeps FILE, then shows them.";
-    return section("sweeps", "Sweeps", "Sweeps", element("p", {}, "Not run: ", how, more));
-  }
   const folded = (title, columns, rows) =>
     rows.length ? [folded_table(title, () => table(title, columns, rows)).node] : [];
   const of_format = (format) =>
@@ -77,7 +72,6 @@ function sweeps() {
     );
   section(
     "sweeps",
-    "Sweeps",
     "Sweeps",
     element("p", {}, sweep_summary(found)),
     ...folded("The largest error of any model's table below 2²⁰", largest_columns, found.largest),

@@ -1,4 +1,4 @@
-// Numbers and positions as people read them.
+// Numbers and positions as people read them: one spelling for the whole page.
 
 const superscript = (n) =>
   String(n).replace(/[-0-9]/g, (c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]);
@@ -12,45 +12,62 @@ function whole(text) {
   return /^-?\d+$/.test(text) ? BigInt(text) : null;
 }
 
-/** Where a position stands on the axis. Those below one stand half an octave before it. */
+/** A position as a number, rounded beyond 2^53. */
+const position_number = (text) => Number(whole(text) ?? text);
+
+/** Where a position is on the axis. Positions below one are half an octave before it. */
 function log2(text) {
-  const n = whole(text);
-  const size = Math.abs(n === null ? Number(text) : Number(n));
+  const size = Math.abs(position_number(text));
   return size >= 1 ? Math.log2(size) : -0.5;
 }
 
-/** 4 099, with the power of two near by where there is one: 4 099 = 2¹² + 3. */
+/** 131 072 */
+const grouped = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+
+/** 4 099; powers of two from 2²⁴ on as such. */
 function place(text) {
   const n = whole(text);
   if (n === null) return String(text);
-  const grouped = n.toString().replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
-  if (n < 64n) return grouped;
-  const exponent = Math.round(Math.log2(Number(n)));
-  const off = n - (1n << BigInt(exponent));
-  if (off === 0n)
-    return grouped.length > 7 ? power("2", exponent) : `${grouped} = ${power("2", exponent)}`;
-  if (off < -9n || off > 9n) return grouped;
-  return `${grouped} = ${power("2", exponent)} ${off < 0n ? "−" : "+"} ${off < 0n ? -off : off}`;
+  const bits = n.toString(2);
+  return bits.length > 24 && bits.lastIndexOf("1") === 0
+    ? power("2", bits.length - 1)
+    : grouped(n);
 }
 
-/** In little room: 2 049, 2¹⁷, or 2¹⁷·³. */
+/** Like place(), with two digits of what has more than seven. */
 function short_place(text) {
-  const n = whole(text);
-  if (n === null) return String(text);
-  if (n < 100000n) return n.toString().replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
-  const exponent = Math.log2(Number(n)).toFixed(1).replace(/\.0$/, "");
-  return "2" + superscript(exponent).replace(".", "·");
+  const exact = place(text);
+  return exact.length <= 9 ? exact : number(position_number(text));
 }
 
-/** Four significant digits. */
-function number(value) {
+/** 6.0 × 10⁻⁸ */
+function scientific(value) {
+  const [digits, exponent] = value.toExponential(1).split("e");
+  return `${digits} × ${power("10", Number(exponent))}`;
+}
+
+/**
+ * 0.0019; 6.0 × 10⁻⁸ below 0.0001; 12 300 000 as 1.2 × 10⁷. Others have the significant digits
+ * asked for. "–" if there is none.
+ */
+function number(value, digits = 3) {
   if (value === null || value === undefined) return "–";
   if (typeof value !== "number" || value === 0) return String(value);
   const size = Math.abs(value);
-  if (Number.isInteger(value) && size < 1e7) return String(value);
-  if (size >= 1e-3 && size < 1e6) return String(Number(value.toPrecision(4)));
-  const [digits, exponent] = value.toExponential(3).split("e");
-  return `${Number(digits)} × ${power("10", Number(exponent))}`;
+  if (size < 1e-4 || size >= 1e7) return scientific(value);
+  if (Number.isInteger(value) || size >= 100) return grouped(Math.round(value));
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** Two significant digits, as sentences have them. */
+const brief = (value) => number(value, 2);
+
+/** Two significant digits, rounded up: a bound stays one. */
+function brief_bound(value) {
+  if (!(value > 0)) return brief(value);
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  const up = Math.ceil(value / unit - 1e-9) * unit;
+  return brief(up);
 }
 
 const percent = (share) =>
@@ -66,9 +83,17 @@ const variant = (series) =>
 
 const distinct = (list) => [...new Set(list)];
 
+/** "a, b and c"; of more than `most` the first ones and how many others. */
+function listed(names, most = 6) {
+  const shown = names.length > most ? names.slice(0, most - 1) : names;
+  const others = names.length - shown.length;
+  const all = others ? [...shown, `${others} others`] : shown;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
 const criterion_words = {
-  faithful: "faithful: one of the two neighbours of the truth",
-  "half-ulp-of-1": "off by at most half an ulp of 1",
-  "1e-3": "off by at most 0.001",
-  "half-bfloat16-ulp": "off by at most half a bfloat16 ulp",
+  faithful: "faithful: one of the two numbers around the exact value",
+  "half-ulp-of-1": "half an ulp of 1 of the format stored",
+  "1e-3": "0.001",
+  "half-bfloat16-ulp": "half an ulp of bfloat16 below 1 (0.00195)",
 };

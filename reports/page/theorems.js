@@ -83,11 +83,6 @@ function theorem_summary({ theorems, date, command, sextant, commit, cpu }) {
 
 function theorems() {
   const found = report.theorems;
-  if (!found) {
-    const how = element("code", {}, "scripts/theorems");
-    const more = " proves them; scripts/report, or sextant report --theorems FILE, then shows them.";
-    return section("theorems", "Theorems", "Theorems", element("p", {}, "Not run: ", how, more));
-  }
   const groups = theorem_groups.flatMap(([name, title, columns]) => {
     const rows = found.theorems.filter((row) => group_of(row) === name);
     if (!rows.length) return [];
@@ -99,7 +94,6 @@ function theorems() {
   });
   section(
     "theorems",
-    "Theorems",
     "Theorems",
     element("p", {}, theorem_summary(found)),
     ...groups,

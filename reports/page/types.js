@@ -2,7 +2,6 @@
 
 function number_types() {
   const all = report.number_types;
-  if (!all.length) return;
   const formulas = distinct(all.map((series) => series.recipe));
   const types = distinct(all.map((series) => series.type));
   const chosen = (state, hidden) =>
@@ -41,7 +40,6 @@ function number_types() {
 
 const types_words = {
   id: "types",
-  short: "Number types",
   title: "Number types",
   text:
     "What more digits buy: the same formula in hardware types and in multiprecision. Each type " +
@@ -75,7 +73,6 @@ const defect_columns = [
 
 function defects() {
   const options = identities_measured();
-  if (!options.length) return;
   const every = options.flatMap((name) => report.defects[name]);
   const chosen = ({ identity, format }, hidden) =>
     report.defects[identity].filter(
@@ -114,7 +111,6 @@ function defects() {
 
 const defects_words = {
   id: "defects",
-  short: "Identities",
   title: "Broken identities",
   text:
     "What makes the encoding useful are its symmetries. Rounding breaks them a little, and at " +
