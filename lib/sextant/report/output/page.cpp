@@ -68,7 +68,7 @@ std::string library_elements() {
 
 /// Removes indentation: no literal of the scripts spans lines.
 std::string own_scripts() {
-  std::string result = "\"use strict\";\n";
+  std::string result;
   for (const auto script : assets::scripts()) {
     for (const char c : script) {
       if (c != ' ' || !result.ends_with('\n')) result += c;
