@@ -8,7 +8,8 @@ const every_node = [];
 /** As much of an element as the page's scripts use. */
 class Node {
   constructor(name) {
-    Object.assign(this, { name, children: [], attributes: {}, listeners: {} });
+    Object.assign(this, { name, children: [], attributes: {}, listeners: {}, dataset: {}, style: {} });
+    Object.assign(this, { hidden: false, classList: { add() {}, remove() {}, toggle() {} } });
     every_node.push(this);
   }
   append(...more) {
@@ -21,27 +22,40 @@ class Node {
     this.attributes[key] = value;
     if (key === "open") this.open = true;
   }
+  getAttribute(key) {
+    return this.attributes[key] ?? null;
+  }
+  removeAttribute(key) {
+    delete this.attributes[key];
+  }
   addEventListener(event, listener) {
     this.listeners[event] = listener;
   }
   get textContent() {
     return this.children.map((child) => child.textContent ?? child).join("");
   }
+  set textContent(text) {
+    this.children = [text];
+  }
 }
 
-const open = '<script type="application/json" id="report">';
-const document_element = { textContent: between(open, "</script") };
-const [main, nav] = [new Node("main"), new Node("nav")];
+const node_of = Object.fromEntries(
+  ["main", "nav", "footer", "answer"].map((name) => [name, new Node(name)]),
+);
+const open = '<script type="text/plain" id="report">';
+node_of.report = { textContent: between(open, "</script") };
+node_of.libraries = { content: { childElementCount: 0 } };
+node_of.main.append(node_of.answer);
 globalThis.document = {
-  getElementById: () => document_element,
-  querySelector: (name) => (name === "main" ? main : nav),
+  getElementById: (id) => node_of[id] ?? null,
+  querySelector: (name) => node_of[name],
   createElement: (name) => new Node(name),
   createElementNS: (_, name) => new Node(name),
+  addEventListener() {},
 };
-
-const scripts = html.split("<script>");
-new Function(scripts[scripts.length - 1].split("</script>")[0])();
-for (const node of [...every_node]) if (node.open) node.listeners.toggle?.();
+globalThis.location = { hash: "", href: "file:///index.html" };
+globalThis.history = { replaceState() {} };
+globalThis.addEventListener = () => {};
 
 function lines(node) {
   if (node.hidden || typeof node === "string") return [];
@@ -49,4 +63,11 @@ function lines(node) {
   if (["h2", "h3", "p", "caption", "pre"].includes(node.name)) return [node.textContent];
   return node.children.flatMap(lines);
 }
-console.log(lines(main).join("\n"));
+const AsyncFunction = (async () => {}).constructor;
+const script = between('<script type="module">', "</script>");
+new AsyncFunction(script)().then(() => {
+  for (const node of [...every_node])
+    if (node.attributes["aria-expanded"] === "false") node.listeners.click();
+  for (const node of [...every_node]) if (node.open) node.listeners.toggle?.();
+  console.log(lines(node_of.main).join("\n"));
+});
