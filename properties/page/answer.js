@@ -85,7 +85,7 @@ async function try_programs(page, complain) {
     const asked = new URLSearchParams((await card(page)).hash.slice(1));
     const known = await page.evaluate(
       ([name, recipe, library]) =>
-        report.engines.some(
+        window.sextant.report.engines.some(
           (one) =>
             `${one.engine} (${one.library})` === name &&
             one.recipe === recipe &&
@@ -165,6 +165,7 @@ async function check_addresses(browser, file, look, page, complain) {
 
 /** What the report's own numbers say of the default answer, computed here once more. */
 function wanted_answer() {
+  const { asked_in, report, settled } = window.sextant;
   const { stored, computed, recipe, context } = settled(asked_in(""));
   const bits = { bfloat16: 8, float16: 11, float32: 24, float64: 53 }[stored];
   const position = (text) =>
@@ -216,6 +217,7 @@ async function check_truth(page, complain) {
 /** The rows that the program wrote for readers without scripts are those of the card. */
 async function check_rows(page, complain) {
   const differing = await page.evaluate(() => {
+    const { asked_in, judged, report, settled, variant } = window.sextant;
     const state = settled(asked_in(""));
     const rows = state.all.map((series) => judged(series, state));
     return (report.answer?.rows ?? []).flatMap((row) => {
@@ -231,7 +233,9 @@ async function check_rows(page, complain) {
 
 /** The format of the matrix of engines can be chosen, and every engine has its row. */
 async function check_matrix(page, complain) {
-  const engines = await page.evaluate(() => report.engines.map(({ engine, format }) => [engine, format]));
+  const engines = await page.evaluate(() =>
+    window.sextant.report.engines.map(({ engine, format }) => [engine, format]),
+  );
   if (!engines.length) return 0;
   await page.locator('.contents a[href="#engines"]').click();
   const node = page.locator("#engines select");

@@ -104,7 +104,7 @@ async function check_bits(page, { lost_bits }, series, k, complain) {
 
 /** Choices of both parts, looked up in the report. */
 async function check_explorer(page, complain) {
-  const report = await page.evaluate(() => report);
+  const report = await page.evaluate(() => window.sextant.report);
   const last = report.pictures.heat_map.positions.length - 1;
   for (const pair of [
     [5, 23],

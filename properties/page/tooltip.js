@@ -23,6 +23,7 @@ function mark_of(plot, selector) {
 
 /** Whether the document holds what a tooltip of drift says; this runs in the page. */
 function is_measured(tip) {
+  const { number, place, report, variant } = window.sextant;
   const holds = (octave) =>
     place(octave.absolute?.position ?? "") === tip.position &&
     String(octave.absolute.channel) === tip.channel &&

@@ -1,13 +1,10 @@
 // The report's document, as the page carries it.
 
-/** Arrays of like objects are packed as {packed: keys, rows: lists of values}. */
-function unpacked(value) {
-  if (Array.isArray(value)) return value.map(unpacked);
-  if (value === null || typeof value !== "object") return value;
-  const { packed, rows } = value;
-  if (Array.isArray(packed) && Array.isArray(rows))
-    return rows.map((row) => Object.fromEntries(packed.map((key, i) => [key, unpacked(row[i])])));
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unpacked(inner)]));
+/** The document, compressed in base64, as an object. */
+async function read_document(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
 }
 
 const report = {
@@ -22,7 +19,7 @@ const report = {
   encodings: [],
   claims: [],
   pictures: {},
-  ...unpacked(JSON.parse(document.getElementById("report").textContent)),
+  ...(await read_document(document.getElementById("report").textContent)),
 };
 const is_evidence = report.schema === "sextant-evidence";
 

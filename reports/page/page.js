@@ -166,4 +166,7 @@ function begin() {
   if (!is_answer(location.hash)) follow();
 }
 
+// For the console, and for the tests of the page.
+globalThis.sextant = { report, asked_in, judged, number, place, settled, variant };
+
 begin();

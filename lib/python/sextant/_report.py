@@ -31,6 +31,7 @@ def report(
     recipes: str | Sequence[str] = (),
     formats: str | Sequence[Any] = (),
     octaves: int | None = None,
+    everything: bool = False,
     table: Any = None,
     format: Any = None,
     tensor: str | None = None,
@@ -46,7 +47,8 @@ def report(
     ``draw.py FOLDER/report.json -o FOLDER/figures`` draws them later.
 
     With `recipes` or `formats`, lists or texts with commas, only these are measured.  `octaves` is
-    the number of octaves of positions, from 1 on; by default 41, or those of the model.  `table`, an
+    the number of octaves of positions, from 1 on; by default 41, or those of the model.  `everything`
+    adds what does not depend on the encoding.  `table`, an
     array or a path, is also judged: the page shows its verdict, and its errors by position and
     channel.  `first`, `format`, `tensor`, `shape` and `name` are those of `verify`.  A report takes a
     minute or more; Ctrl-C ends it at its next step.
@@ -61,6 +63,8 @@ def report(
         say_positions(call, positions)
         call.option("first", first, exact=True)
         call.option("octaves", octaves)
+        if everything:
+            call.options["everything"] = True
         call.option("format", None if format is None else format_name(format))
         call.option("tensor", tensor)
         call.option("shape", shape)

@@ -55,8 +55,9 @@ void ReportOptions::add(Command& subcommand) {
       {.value = "FILE"});
   table.add_reading(subcommand);
   asked.positions.add(subcommand);
-  subcommand.add_option("--all-encodings", &all_encodings_,
-                        "also measure every encoding known by name, for the menu of the page");
+  subcommand.add_option("--everything", &everything_,
+                        "also what does not depend on the encoding: every encoding known by name, "
+                        "attention, and statements of texts (half a minute)");
   subcommand.add_option("--speed", &speed_,
                         "what scripts/bench measured, to be shown (build/bench/speed.json there)",
                         {.value = "FILE"});
@@ -140,7 +141,7 @@ ExperimentConfig ReportOptions::experiment(const std::optional<GivenTable>& give
   else
     see_encoding(s);
   s.name = asked.encoding.model_name();
-  s.all_encodings = all_encodings_;
+  s.everything = everything_;
   if (octaves_.empty() && asked.positions.positions.empty())
     s.context = asked.encoding.positions().value_or(0);
   s.commit = commit_;

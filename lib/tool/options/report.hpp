@@ -49,7 +49,7 @@ class ReportOptions {
 
   std::string commit_, octaves_;
   std::vector<std::string> recipes_, formats_;
-  bool all_encodings_ = false;
+  bool everything_ = false;
   std::optional<std::string> speed_, mutants_, theorems_, sweeps_, confusion_;
 };
 

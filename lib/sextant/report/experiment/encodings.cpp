@@ -1,6 +1,8 @@
+#include <cstdlib>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/text/encoding_text.hpp"

@@ -119,9 +119,11 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
   document["defects"] = defects(experiment, during("identities", 0.8));
   document["bounds"] = bounds(experiment, during("bounds", 0.87));
   document["nearest_pairs"] = nearest_pairs(experiment, during("nearest pairs", 0.9));
-  document["attention"] = attention(during("attention", 0.94));
-  document["claims"] = claims(document["attention"], during("statements", 0.95));
-  if (experiment.all_encodings) document["encodings"] = encodings(during("encodings", 0.96));
+  if (experiment.everything) {
+    document["attention"] = attention(during("attention", 0.94));
+    document["claims"] = claims(document["attention"], during("statements", 0.95));
+    document["encodings"] = encodings(during("encodings", 0.96));
+  }
   during("pictures", 0.98)();
   document["pictures"] = pictures(experiment);
   document["kernel"] = kernel(experiment);

@@ -27,9 +27,10 @@ struct ExperimentConfig {
   int slow_bits = 14;     ///< the same for tables whose entries are measured without vectors
   int step_octaves = 20;  ///< of steps of sequential recipes
   std::uint64_t seed = 1;
-  std::string name;            ///< of the model, if any
-  Position context = 0;        ///< how many positions the answer is about; 0: up to 2^17
-  bool all_encodings = false;  ///< whether every encoding known by name is measured, too
+  std::string name;         ///< of the model, if any
+  Position context = 0;     ///< how many positions the answer is about; 0: up to 2^17
+  bool everything = false;  ///< also what does not depend on the encoding: attention,
+                            ///< statements, and every encoding known by name
   std::string command, commit;
   Document table;      ///< what foreign_table gives; null: none
   Document speed;      ///< what read_speed gives; null: not run

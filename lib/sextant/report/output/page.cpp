@@ -13,7 +13,7 @@
 #include "sextant/report/document/assets.hpp"
 #include "sextant/report/document/schema.hpp"
 #include "sextant/report/experiment/answer.hpp"
-#include "sextant/report/output/packed.hpp"
+#include "sextant/report/output/compressed.hpp"
 
 namespace sextant {
 namespace {
@@ -46,25 +46,12 @@ std::string html_escaped(std::string_view text) {
   return result;
 }
 
-/// JSON that may stand in a script element: pure ASCII, so U+2028 is escaped, and without '<',
-/// which can only occur inside a text and could end the element there.
 std::string for_script(const json& document) {
-  std::string text;
   try {
-    text = document.dump(-1, ' ', true);
+    return compressed(document.dump());
   } catch (const json::type_error& error) {
     throw Error(std::string("report document: a text is not UTF-8: ") + error.what());
   }
-  std::string result;
-  result.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<') {
-      result += "\\u003c";
-    } else {
-      result += c;
-    }
-  }
-  return result;
 }
 
 std::string without_source_map(std::string_view script) {
@@ -81,7 +68,7 @@ std::string library_elements() {
 
 /// Removes indentation: no literal of the scripts spans lines.
 std::string own_scripts() {
-  std::string result = "\"use strict\";\n";
+  std::string result;
   for (const auto script : assets::scripts()) {
     for (const char c : script) {
       if (c != ' ' || !result.ends_with('\n')) result += c;
@@ -152,7 +139,7 @@ std::string filled_page(const json& document, const std::string& title, const st
                                      {"version", text("sextant")},
                                      {"style", std::string(assets::style())},
                                      {"answer", answer},
-                                     {"document", for_script(packed(document))},
+                                     {"document", for_script(document)},
                                      {"libraries", library_elements()},
                                      {"scripts", own_scripts()}});
 }
