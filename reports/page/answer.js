@@ -7,7 +7,7 @@ const answer_columns = ({ library }) => [
     ? ["largest error", (row) => brief(row.largest), "number"]
     : [
         `bound with ${library}`,
-        (row) => (row.largest === null ? "no bound" : brief_bound(row.largest)),
+        (row) => (row.largest === null ? "no bound" : bound_text(row.largest)),
         "number",
       ],
   ...(library === measured_library
@@ -33,9 +33,9 @@ function recipe_words(recipe) {
 }
 
 function library_words(library) {
-  const found = report.library_bounds.find((one) => one.library === library);
-  if (!found) return `${library}, measured`;
-  return `${library}${found.fast && !/fast/.test(library) ? ", fast functions" : ""}, derived`;
+  if (library === measured_library) return `${library}, measured`;
+  const { what = "" } = report.library_bounds.find((one) => one.library === library) ?? {};
+  return `${library}: ${spelled(what)}`;
 }
 
 /** Engines that set recipe and library, by what stands in the menu. */

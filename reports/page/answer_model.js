@@ -111,7 +111,7 @@ function bound_within(bounds, context) {
 function may_exceed_from(bounds, limit, context) {
   const octaves = Math.ceil(Math.log2(context));
   for (let k = 0; k < octaves; ++k)
-    if (!(bounds?.[k] <= limit)) return bounds?.[k] ? String(2 ** k) : null;
+    if (!is_within(bounds?.[k] ?? Infinity, limit)) return bounds?.[k] ? String(2 ** k) : null;
   return null;
 }
 
@@ -146,8 +146,8 @@ function judged(series, { context, library }) {
     ...result,
     largest: bound,
     bounds,
-    holds: bound !== null && bound <= limits.storage.value,
-    harmless: bound !== null && bound <= limits.matters.value,
+    holds: bound !== null && is_within(bound, limits.storage.value),
+    harmless: bound !== null && is_within(bound, limits.matters.value),
     matters_from: may_exceed_from(bounds, limits.matters.value, context),
     kind: bound === null ? "no bound" : "derived bound",
   };

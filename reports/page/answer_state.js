@@ -17,10 +17,11 @@ function asked_in(hash) {
   return { ...defaults_of_answer(), ...given };
 }
 
-const libraries_of = (encoding) => [
-  measured_library,
-  ...(encoding ? [] : report.library_bounds.map((one) => one.library)),
-];
+const libraries_of = (encoding) =>
+  distinct([
+    measured_library,
+    ...(encoding ? [] : report.library_bounds.map((one) => one.library)),
+  ]);
 
 /** A context as a number, if it is a whole one from 1 to the end; else null. */
 function context_of(text, end) {

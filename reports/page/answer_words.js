@@ -59,7 +59,7 @@ function yours_words(row, state, limits) {
     ? `Its errors stay within ${limits.matters.words}.`
     : `By the bound, its errors can exceed ${limits.matters.words} from position ` +
       `${place(row.matters_from)} on.`;
-  const bound = `${brief_bound(row.largest)}, a derived bound`;
+  const bound = `${bound_text(row.largest)}, a derived bound`;
   return `${row.recipe} errs by at most ${bound}; ${found}. ${matters}`;
 }
 
@@ -73,14 +73,18 @@ function change_words(row, rows, { computed, library }) {
     const size =
       library === measured_library
         ? `errs by ${brief(better.largest)}`
-        : `errs by at most ${brief_bound(better.largest)}`;
+        : `errs by at most ${bound_text(better.largest)}`;
     const where =
       better.computed_in === computed ? "" : `, which computes angles in ${better.computed_in},`;
     return `Use ${better.recipe}${where} instead of ${row.recipe}: it ${size}.`;
   }
-  if (row.matters_from)
-    return `No recipe here is good enough: keep positions below ${place(row.matters_from)}, or store in a wider format.`;
-  return "No recipe here has a bound with this library: compute the table with another one.";
+  if (rows.every((one) => one.kind === "no bound"))
+    return "No recipe here has a bound with this library: compute the table with another one.";
+  const short =
+    position_number(row.matters_from ?? "0") > 1
+      ? `Keep positions below ${place(row.matters_from)}, or store`
+      : "Store";
+  return `No recipe here is good enough. ${short} the table in a wider format.`;
 }
 
 /** How sure all this is. */
@@ -101,7 +105,7 @@ function sure_words(row, { context, encoding, library }) {
     "none found": `None found: ${sampled}.`,
   }[row.kind];
   const bound =
-    row.derived === null ? "" : `, and by a derived bound no error exceeds ${brief_bound(row.derived)}`;
+    row.derived === null ? "" : `, and by a derived bound no error exceeds ${bound_text(row.derived)}`;
   const largest = row.every_entry
     ? "The largest error is the largest there is."
     : `The largest error is the largest found in a sample${bound}.`;

@@ -10,11 +10,11 @@ const cell_kinds = {
 function cell_text({ kind, value }) {
   const { sign } = cell_kinds[kind];
   if (kind === "no bound") return sign;
-  return sign + (kind === "measured" ? brief(value) : brief_bound(value));
+  return sign + (kind === "measured" ? brief(value) : bound_text(value));
 }
 
 /** Whether errors of a cell matter; null if that is not known. */
-const cell_matters = ({ value }, limit) => (value === null ? null : value > limit);
+const cell_matters = ({ value }, limit) => (value === null ? null : !is_within(value, limit));
 
 function matrix_cell(cell, limit) {
   if (!cell) return element("td", { class: "number" }, "–");

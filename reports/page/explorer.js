@@ -28,11 +28,10 @@ const offset_of = ({ p, q }) => Math.abs(Number(p.name) - Number(q.name));
 
 function measures_table(state) {
   const offset = offset_of(state);
-  const at_most = (bound) => number(Number(bound.toPrecision(2)));
   const rows = measures_of(state.p.row, state.q.row).map(([name, value, bound]) => ({
     name,
     value: value === null ? "–" : precise(value),
-    bound: value === null ? "–" : at_most(bound),
+    bound: value === null ? "–" : bound_text(bound),
   }));
   const kernel = kernel_at(offset);
   if (kernel !== null)

@@ -70,13 +70,16 @@ const spelled = (text) =>
 /** Two significant digits, as sentences have them. */
 const brief = (value) => number(value, 2);
 
-/** Two significant digits, rounded up: a bound stays one. */
-function brief_bound(value) {
-  if (!(value > 0)) return brief(value);
-  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
-  const up = Math.ceil(value / unit - 1e-9) * unit;
-  return brief(up);
+/** Rounded up to three significant digits, so that a bound stays one. */
+function rounded_up(value) {
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 2);
+  return Math.ceil(value / unit - 1e-9) * unit;
 }
+
+const bound_text = (value) => number(value > 0 ? rounded_up(value) : value);
+
+/** Whether a bound is within a limit, to the three digits that both are shown with. */
+const is_within = (bound, limit) => bound <= rounded_up(limit) * (1 + 1e-9);
 
 const percent = (share) =>
   share === null || share === undefined ? "–" : `${number(100 * share)} %`;
