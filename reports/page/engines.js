@@ -38,7 +38,8 @@ function engines_matrix(rows, format) {
     (one, other) => position_number(one) - position_number(other),
   );
   const limit = limits_of(format).matters.value;
-  const head = (text, kind) => element("th", { scope: "col", class: kind || false }, text);
+  const head = (text, kind) =>
+    element("th", { scope: "col", class: kind || false }, ...[text].flat());
   const line = (row) =>
     element(
       "tr",
@@ -51,8 +52,7 @@ function engines_matrix(rows, format) {
         ),
       ),
       element("td", {}, row.recipe),
-      element("td", { class: "reason" }, spelled(row.accuracy)),
-      element("td", { class: "reason" }, row.source),
+      element("td", { class: "reason" }, spelled(row.accuracy), element("small", {}, row.source)),
     );
   const caption = `Largest error stored in ${format}, by engine, library or device, and context`;
   return element(
@@ -69,10 +69,11 @@ function engines_matrix(rows, format) {
           "tr",
           {},
           head("engine, library or device"),
-          ...contexts.map((context) => head(`${place(context)} positions`, "number")),
+          ...contexts.map((context) =>
+            head([place(context), element("small", {}, "positions")], "number"),
+          ),
           head("recipe"),
-          head("accuracy of the functions"),
-          head("source"),
+          head("reason: accuracy of the functions, source"),
         ),
       ),
       element("tbody", {}, ...rows.map(line)),

@@ -140,12 +140,12 @@ TEST_F(PageText, ShowsHowNearBoundsAreFull) {
 TEST_F(PageText, ShowsWhatEnginesAreOffByFull) {
   EXPECT_THAT(seen(sample_report(1)),
               HasSubstr("\nsample enginecuda | 0.031 ▲ | ≤ 0.0625 ▲found 0.5 | no boundfound 0.5 | "
-                        "pow-divide | sin, cos within 2.5 ulp | sample.py\n"));
+                        "pow-divide | sin, cos within 2.5 ulpsample.py\n"));
 }
 
 TEST_F(PageText, ShowsEveryEncodingKnownByName) {
   EXPECT_THAT(seen(sample_report(1)),
-              HasSubstr("\nsample-model | bfloat16 | float32 | 8 | 0.00781 | turns | 0.25 | "
+              HasSubstr("\nsample-model | bfloat16 | 8 | 0.00781 | turns | 0.25 | "
                         "exp-log | 0.125\n"));
 }
 
