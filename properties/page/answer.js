@@ -42,7 +42,7 @@ const menu = (page, label) =>
 /** The figure of the card is drawn, and no words lie upon others. */
 async function settle(page, complain, when) {
   await page.waitForTimeout(150);
-  await check_words(page, complain, when);
+  await check_words(page, complain, when, "#answer");
 }
 
 /** Each choice of a menu changes the address and perhaps the answer; the first leads back. */

@@ -23,7 +23,7 @@ async function there_and_back(page, { section, name, there, back, more }, compla
   await there();
   if (!(await becomes(page, section, before, false)))
     complain(`${section}: ${name} changes nothing`);
-  await check_words(page, complain, ` after ${name}`);
+  await check_words(page, complain, ` after ${name}`, `#${section}`);
   await more?.();
   await back();
   if (!(await becomes(page, section, before, true)))

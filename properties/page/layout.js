@@ -4,8 +4,8 @@ const { readFileSync } = require("fs");
 const { join } = require("path");
 const { fold } = require("./figures");
 
-/** Words of figures that are cut off or lie upon one another; this runs in the page. */
-function misplaced_words() {
+/** Words of the figures of an element that are cut off or lie upon one another; this runs in the page. */
+function misplaced_words(within) {
   const wide = document.documentElement.clientWidth;
   const shown = (node) =>
     node.textContent.trim() && node.checkVisibility({ opacityProperty: true });
@@ -14,7 +14,8 @@ function misplaced_words() {
     const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return width > 2 && height > 4;
   };
-  return [...document.querySelectorAll(".plot")].flatMap((plot) => {
+  const plots = [...document.querySelectorAll(`${within} .plot`)];
+  return plots.flatMap((plot) => {
     const words = [...plot.querySelectorAll("svg text")].filter(shown);
     const boxes = words.map((node) => node.getBoundingClientRect());
     const section = plot.closest("section").id;
@@ -44,8 +45,8 @@ function too_wide() {
   return `the page is ${most} px wide in ${wide}: ${names.join(" | ")}`;
 }
 
-async function check_words(page, complain, when = "") {
-  for (const text of await page.evaluate(misplaced_words)) complain(text + when);
+async function check_words(page, complain, when = "", within = "main") {
+  for (const text of await page.evaluate(misplaced_words, within)) complain(text + when);
 }
 
 async function check_layout(page, complain) {

@@ -21,6 +21,18 @@ function answer_points({ rows, row, advised, end }) {
 const bound_points = (row) =>
   (row.bounds ?? []).map((bound, k) => ({ x: k + 0.5, y: logarithm(bound) }));
 
+/** Moves labels apart by a gap, upwards, and down again from `top`. */
+function spread(labels, gap, top) {
+  labels.sort((one, other) => one.y - other.y);
+  labels.forEach((label, i) => {
+    if (i > 0) label.y = Math.max(label.y, labels[i - 1].y + gap);
+  });
+  labels.toReversed().forEach((label, i, all) => {
+    label.y = Math.min(label.y, i > 0 ? all[i - 1].y - gap : top);
+  });
+  return labels;
+}
+
 /** What is written beside a line: at its last point, or a little off where another is near. */
 function line_labels({ points, bounds, state, narrow, height, ends: [low, high] }) {
   const last = (all) => all.filter((point) => point.y !== null).at(-1);
@@ -37,12 +49,7 @@ function line_labels({ points, bounds, state, narrow, height, ends: [low, high] 
   if (highest) labels.push({ ...highest, text: "others" });
   const bound = last(bounds);
   if (bound) labels.push({ ...bound, role: "in use", text: `bound with ${state.library}` });
-  const gap = (15 * (high - low)) / height;
-  labels.sort((one, other) => one.y - other.y);
-  labels.forEach((label, i) => {
-    if (i > 0) label.y = Math.max(label.y, labels[i - 1].y + gap);
-  });
-  return labels;
+  return spread(labels, (15 * (high - low)) / height, high - (20 * (high - low)) / height);
 }
 
 const answer_tooltip = [

@@ -151,7 +151,8 @@ function bits_lost() {
   const stars = Object.fromEntries(
     all.map((one) => [one.recipe, one.recipe + (one.sound ? "" : " *")]),
   );
-  const { options, chosen } = format_choice(all);
+  const options = distinct(all.map(variant));
+  const chosen = options.includes("float32") ? "float32" : options[0];
   const usual = "131071"; // the end of contexts as they are
   const position = positions.includes(usual) ? usual : positions[positions.length - 1];
   const state = { recipe: names[0], format: chosen, position };

@@ -174,10 +174,10 @@ TEST_F(PageText, ShowsTheBitsThatAreLost) {
   const std::string text = seen(sample_report(1));
   for (const char* line :
        {"Sequential recipes are left out: rotation-recurrence.\n",
-        "\nexp-log in bfloat16, computed in float32 at position 131\u202f071: 2 of 4 channels have "
-        "lost bits, at most 8 of 8, in channel 0; channels with none left: 1.\n",
-        "\nposition | 0 | 1 | 2 | 3\n1 | 0 | 0 | 0 | 0\n65\u202f535 | 1 | 0 | 0 | 0\n",
-        "\nchannel | bits lost | bits left\n0 | 8 | 0\n1 | 1 | 7\n2 | 0 | 8\n3 | 0 | 8\n"})
+        "\nexp-log in float32 at position 131\u202f071: 3 of 4 channels have lost bits, "
+        "at most 24 of 24, in channel 0; channels with none left: 1.\n",
+        "\nposition | 0 | 1 | 2 | 3\n1 | 0 | 0 | 0 | 0\n65\u202f535 | 10 | 2 | 1 | 0\n",
+        "\nchannel | bits lost | bits left\n0 | 24 | 0\n1 | 12 | 12\n2 | 1 | 23\n3 | 0 | 24\n"})
     EXPECT_THAT(text, HasSubstr(line));
 }
 
