@@ -180,7 +180,7 @@ function wanted_answer() {
         one.computed_in === computed,
     );
   const series = report.drift.filter(
-    (one) => one.format === stored && one.computed_in === computed,
+    (one) => !one.steps && one.format === stored && one.computed_in === computed,
   );
   const before = (one) =>
     one?.first_violation && position(one.first_violation.position) < context;

@@ -186,7 +186,7 @@ const answer_caption =
 
 function answer_card() {
   const host = document.getElementById("answer");
-  if (!report.drift.length) return () => {};
+  if (!own_series().length) return () => {};
   let state = null;
   const sentences = element("dl", { class: "sentences", "aria-live": "polite" });
   const link = element("a", { href: "#" }, "Link to this answer");

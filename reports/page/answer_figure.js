@@ -3,10 +3,10 @@
 const answer_roles = ["in use", "advised", "others"];
 const answer_colours = ["var(--used)", "var(--c0)", "var(--c9)"];
 
-function answer_points({ rows, row, advised, end }) {
+function answer_points({ rows, row, advised }) {
   const role = (one) => (one === row ? 0 : one === advised ? 1 : 2);
   return rows.flatMap((one) =>
-    one.series.octaves.filter((octave) => octave.from < end).map((octave) => ({
+    one.series.octaves.map((octave) => ({
       name: named(one, row.computed_in),
       role: answer_roles[role(one)],
       x: (Math.log2(octave.from) + Math.log2(octave.to)) / 2,
@@ -27,8 +27,8 @@ function spread(labels, gap, top) {
   labels.forEach((label, i) => {
     if (i > 0) label.y = Math.max(label.y, labels[i - 1].y + gap);
   });
-  labels.toReversed().forEach((label, i, all) => {
-    label.y = Math.min(label.y, i > 0 ? all[i - 1].y - gap : top);
+  labels.reverse().forEach((label, i) => {
+    label.y = Math.min(label.y, i > 0 ? labels[i - 1].y - gap : top);
   });
   return labels;
 }

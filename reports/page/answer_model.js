@@ -28,8 +28,10 @@ function limits_of(format) {
 const size_of = (value) =>
   typeof value === "number" ? value : value === null || value === undefined ? null : Infinity;
 
+/** Sequential recipes are left out: their errors are by steps, not by position. */
 function own_series() {
-  return report.drift.map((series) => ({
+  const by_position = report.drift.filter((series) => !series.steps);
+  return by_position.map((series) => ({
     ...series,
     ranges: report.safe_ranges.filter(
       (range) => range.recipe === series.recipe && variant(range) === variant(series),
@@ -68,12 +70,8 @@ function series_of_encoding(name) {
   return other ? other_series(other) : own_series();
 }
 
-/** Where the positions that were measured end; steps of sequential recipes may go further. */
-function end_of(all) {
-  const by_position = all.filter((series) => !series.steps);
-  const counted = by_position.length ? by_position : all;
-  return Math.max(...counted.flatMap((series) => series.octaves.map(({ to }) => to)), 1);
-}
+/** Where the positions that were measured end. */
+const end_of = (all) => Math.max(...all.flatMap((series) => series.octaves.map(({ to }) => to)), 1);
 
 const largest_by = (octaves, key) =>
   octaves.reduce((worst, octave) => (octave[key] > (worst?.[key] ?? -1) ? octave : worst), null);

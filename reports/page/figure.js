@@ -125,7 +125,7 @@ const look = {
 function power_label(n, base) {
   if (base === "2") return n < 0 ? "" : place(`2^${n}`);
   const whole_power = Math.round(n) === n;
-  return whole_power && (n < -4 || n > 6) ? power("10", n) : number(10 ** n, 1);
+  return whole_power && (n < -4 || n > 6) ? power("10", n) : number(10 ** n, 2);
 }
 
 let libraries = null;
@@ -151,11 +151,13 @@ function whole_exponents(low, high, at_most) {
   return values;
 }
 
-/** The exponents of 1, 2, 5, 10, 20, … where an axis has but two decades. */
-const finer_exponents = (low, high) =>
-  [...Array(Math.ceil(high) - Math.floor(low)).keys()]
-    .flatMap((i) => [1, 2, 5].map((n) => Math.floor(low) + i + Math.log10(n)))
+/** The exponents of 1, 2, 5, 10, 20, … where an axis has but two decades; of more in half a one. */
+function finer_exponents(low, high) {
+  const digits = high - low < 0.6 ? [1, 1.5, 2, 3, 4, 5, 6, 8] : [1, 2, 5];
+  return [...Array(Math.ceil(high) - Math.floor(low)).keys()]
+    .flatMap((i) => digits.map((n) => Math.floor(low) + i + Math.log10(n)))
     .filter((n) => n >= low && n <= high);
+}
 
 /** An axis that carries exponents, with labels that tell the powers. */
 function power_axis(field, base, title, low, high, at_most, more = {}) {
