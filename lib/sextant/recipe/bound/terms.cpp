@@ -51,6 +51,13 @@ Terms of_frequency(const AngleError& e, const Finish& finish) {
   return terms;
 }
 
+/// The same for a sine or cosine without amplitude: if it exceeds 1 by less than half an ulp, it is
+/// stored as 1.  (17a)
+double storage_of_wave(const Format& format, double magnitude) {
+  if (magnitude - 1 > half_ulp(format, 1)) return storage_error(format, magnitude);
+  return std::max(half_ulp(format, below_one(magnitude)), magnitude - 1);
+}
+
 /// The error of sine and cosine of an angle up to `reach`.  (13)
 double trigonometry(const AngleError& e, double reach, double size, const Finish& finish) {
   const Hypothesis& h = finish.hypothesis;
@@ -104,10 +111,9 @@ Terms propagate(const AngleError& error, Function function, const Finish& finish
   if (amplified) terms.sine += std::ldexp(1.0, finish.compute.emin - finish.compute.precision);
   const bool stays = exact && !amplified;  // 0 and 1 are numbers of every format
   if (finish.store != finish.compute && finish.amplitude > 0 && !stays) {
-    const double stored = amplified ? (size + terms.sine / amplitude) * amplitude : size + trig;
-    const bool capped = !amplified && finish.hypothesis.trig <= 1 &&
-                        finish.hypothesis.reduction == 0 && finish.hypothesis.trig_absolute == 0;
-    terms.storage = storage_error(finish.store, capped ? below_one(stored) : stored * kUpward);
+    terms.storage = amplified ? storage_error(finish.store,
+                                              (size + terms.sine / amplitude) * amplitude * kUpward)
+                              : storage_of_wave(finish.store, (size + trig) * kUpward);
   }
   return terms;
 }
