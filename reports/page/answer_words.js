@@ -41,8 +41,9 @@ function found_words(row) {
 function measured_words(row, { context }, limits) {
   const largest = `the largest error ${row.every_entry ? "" : "found "}of ${row.recipe}`;
   const first = row.kind === "exhaustive" ? "first" : "first found";
+  const where = row.position === null ? "in the octave from position" : "at position";
   const matters = row.found_from
-    ? `Its errors start to matter at position ${place(row.found_from)}, the ${first} with more ` +
+    ? `Its errors start to matter ${where} ${place(row.found_from)}, the ${first} with more ` +
       `than ${limits.matters.words}.`
     : `At no position below ${grouped(context)} an error of more than ${limits.matters.words} ` +
       `${row.kind === "exhaustive" ? "exists" : "was found"}.`;
