@@ -45,8 +45,9 @@ function measured_words(row, { context }, limits) {
   const matters = row.found_from
     ? `Its errors start to matter ${where} ${place(row.found_from)}, the ${first} with more ` +
       `than ${limits.matters.words}.`
-    : `At no position below ${grouped(context)} an error of more than ${limits.matters.words} ` +
-      `${row.kind === "exhaustive" ? "exists" : "was found"}.`;
+    : `No position below ${grouped(context)} ` +
+      `${row.kind === "exhaustive" ? "has" : "was found to have"} an error of more than ` +
+      `${limits.matters.words}.`;
   return sentence(`${largest} is ${found_words(row)}. ${matters}`);
 }
 
