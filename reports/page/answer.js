@@ -79,6 +79,7 @@ function context_slider(change) {
   });
   const renew = ({ context, end }) => {
     notches = notches_to(end);
+    slider.hidden = notches.length < 2;
     const nearest = notches.findLastIndex((one) => one <= context);
     slider.setAttribute("max", String(notches.length - 1));
     slider.value = String(Math.max(nearest, 0));
