@@ -15,7 +15,7 @@ function mark_of(plot, selector) {
   const marks = [...plot.querySelectorAll(selector)];
   for (const mark of marks.reverse()) {
     const { x, y, width, height } = mark.getBoundingClientRect();
-    const [left, top] = [x + width / 2, y + height / 2];
+    const [left, top] = [x + width / 2, y + height / 2].map(Math.round);
     if (document.elementFromPoint(left, top) === mark) return { left, top };
   }
   return null;

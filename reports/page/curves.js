@@ -154,7 +154,7 @@ function curve_layers({ x, y, bounds, narrow, tooltip }, { color, shape }) {
     encoding: { x, y, color, order, opacity: faded(1) },
   };
   const select = { type: "point", fields: ["name"], on: "pointerover", clear: "pointerout" };
-  const size = narrow ? 16 : 42;
+  const size = narrow ? 25 : 42;
   const points = {
     params: [{ name: "pointed", select }],
     mark: { type: "point", filled: true, size, strokeWidth: 1.5, invalid: "filter" },
