@@ -225,7 +225,7 @@ async function draw(target, spec) {
   const full = {
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
     width: "container",
-    autosize: { type: "fit-x", contains: "padding", resize: true },
+    autosize: { type: "fit-x", contains: "padding" },
     config: look,
     ...spec,
   };
