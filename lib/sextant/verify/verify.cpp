@@ -70,8 +70,9 @@ struct Attempt {
   void altered(std::string fault, Parameters parameters) {
     if (!unexplained()) verdict.grade = std::max(verdict.grade, Grade::explained);
     const Source source = whole(reading.table, reading.positions);
-    verdict.findings.insert(verdict.findings.begin(), {std::move(fault), std::move(parameters),
-                                                       match(source, reading.claim)});
+    Finding change{std::move(fault), std::move(parameters), match(source, reading.claim)};
+    if (const Finding* closest = verdict.closest()) change.residual = closest->residual;
+    verdict.findings.insert(verdict.findings.begin(), std::move(change));
   }
 };
 

@@ -111,9 +111,9 @@ bool as_before(const Claim& claim, const Candidate& second) {
   constexpr double kRoundings = 0x1p-20;  // relative; it includes the errors of float32
   const Waves &ours = claim.chart.waves, &theirs = second.truth.waves;
   if (second.truth.channels != claim.chart.channels || theirs.origin != ours.origin ||
-      theirs.pairs() != ours.pairs() || theirs.phases != ours.phases || second.shift != 0 ||
-      second.moved || second.last || second.formats.intermediate.position ||
-      second.formats.intermediate.angle ||
+      theirs.pairs() != ours.pairs() || theirs.phases != ours.phases ||
+      theirs.formula != ours.formula || second.shift != 0 || second.moved || second.last ||
+      second.formats.intermediate.position || second.formats.intermediate.angle ||
       approximate(theirs.amplitude) != approximate(ours.amplitude))
     return false;
   const std::vector<double> a = approximate_frequencies(ours), b = approximate_frequencies(theirs);
@@ -282,12 +282,6 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<C
     report(progress, done++, firsts.size());
     if (claim.deadline.passed() || for_each_second(here, claim, *first, visit)) return;
   }
-}
-
-void for_each_second(const Source& source, const Claim& claim, const Candidate& first,
-                     const VisitPair& visit) {
-  if (may_be_followed(claim, first))
-    for_each_second(std::make_shared<CandidateTest>(source), claim, first, visit);
 }
 
 }  // namespace sextant::verify
