@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -139,7 +139,9 @@ TEST(Fault, ComputedInSingleIsNamed) {
 /// The list names what verify can find, each with its story.
 TEST(Fault, HasAStory) {
   for (const verify::Fault& fault : verify::faults()) {
-    EXPECT_FALSE(fault.mechanism.empty() || fault.effect.empty() || fault.reference.empty());
+    EXPECT_FALSE(fault.mechanism.empty() || fault.effect.empty() || fault.remedy.empty());
+    EXPECT_TRUE(fault.reference.empty() || fault.reference.find('/') < fault.reference.find('#'))
+        << fault.reference;
     EXPECT_EQ(&verify::fault(fault.name), &fault);
   }
   EXPECT_THROW(verify::fault("gremlins"), Error);

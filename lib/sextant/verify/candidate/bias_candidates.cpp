@@ -31,7 +31,9 @@ class BiasCandidates {
     if (!slopes_alone) sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
     if (const auto* alibi = std::get_if<Alibi>(&claim_.encoding)) of_alibi(*alibi, slopes_alone);
     if (formula) std::visit([this](const auto& f) { of_formula(f); }, *formula);
-    if (!slopes_alone && !(formula && std::holds_alternative<Swin>(*formula))) offsets();
+    const bool window = formula && (std::holds_alternative<Swin>(*formula) ||
+                                    std::holds_alternative<SwappedSwin>(*formula));
+    if (!slopes_alone && !window) offsets();
     for (Candidate& s : candidates_) s.program = s.truth;
     return std::move(candidates_);
   }

@@ -15,6 +15,7 @@
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -295,7 +296,11 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   rows.rows = *row + 1;
   rows.read_elements = nullptr;
   std::vector<Finding> found = diagnose(rows, claim, oracle, progress, before);
-  if (found.empty()) return found;
+  // A damaged row that repeats is a filling, and one row more that repeats is no overrun.
+  const bool filled = std::any_of(found.begin(), found.end(), [](const Finding& f) {
+    return has(f.fault, Trait::kDamage | Trait::kRepetition);
+  });
+  if (found.empty() || filled) return {};
   Finding overrun{"table-overrun", {{"rows", *row + 1}}, found.front().match};
   found.push_back(std::move(overrun));
   return found;

@@ -5,9 +5,15 @@
 #include <vector>
 
 #include "sextant/verify/observation/disagreement.hpp"
-#include "sextant/verify/observation/where.hpp"
 
 namespace sextant::verify {
+
+/// What is needed to estimate waves from rows.
+struct WaveReader {
+  const Source& source;
+  const Claim& claim;
+  const exact::Oracle& oracle;
+};
 
 /// What the entries of an area hold instead of the expected numbers.
 struct Instead {

@@ -8,7 +8,7 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::verify {
 
@@ -31,12 +31,25 @@ std::string percent_words(double fraction) {
   return fmt::format("{:.2f} %", fraction < 1 ? std::min(rounded, 99.99) : rounded);
 }
 
+/// The parameters as JSON in one line, with the first numbers of a long list.
+std::string parameter_words(const Parameters& all) {
+  constexpr std::size_t kMostSaid = 8;
+  Parameters parameters = all;
+  for (const auto& [name, value] : all.values()) {
+    const auto* list = std::get_if<std::vector<int>>(&value);
+    if (list == nullptr || list->size() <= kMostSaid) continue;
+    parameters[name] =
+        fmt::format("{} and {} more", fmt::join(list->begin(), list->begin() + kMostSaid, ", "),
+                    list->size() - kMostSaid);
+  }
+  return readable_fractions(json_text(parameters));
+}
+
 std::string finding_words(const Finding& finding) {
   constexpr double kUlpsSaid = 1e6;  // larger errors occur near zeros of a sine, and mean nothing
   const Fault& known = fault(finding.fault);
   const std::string what =
-      fmt::format("{} {}: {}", finding.fault, readable_fractions(json_text(finding.parameters)),
-                  known.mechanism);
+      fmt::format("{} {}: {}", finding.fault, parameter_words(finding.parameters), known.mechanism);
   if (const auto& left = finding.residual) {
     const std::string ulps = left->ulps < kUlpsSaid ? fmt::format("{:.2g} ulps", left->ulps)
                                                     : fmt::format("{:.2g}", left->absolute);
@@ -47,17 +60,19 @@ std::string finding_words(const Finding& finding) {
   }
   std::string equals;
   for (const Cause& other : finding.equals)
-    equals += line("", fmt::format("or {} {}, which explains the table as well: {}", other.fault,
-                                   readable_fractions(json_text(other.parameters)),
-                                   fault(other.fault).mechanism));
+    equals += line("", fmt::format("or {} {}, which explains the table as well:", other.fault,
+                                   parameter_words(other.parameters))) +
+              line("", fmt::format("  {}", fault(other.fault).mechanism));
   // The other entries may also be explained, because libraries round differently.
   const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
+  const std::string seen =
+      known.reference.empty() ? std::string() : fmt::format("; seen in {}", known.reference);
   return line("fault", what) + line("", known.effect) +
          (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
          line("", fmt::format("remedy: {}", known.remedy)) +
          line("", fmt::format("made again with this fault, {} of the entries have every bit "
-                              "the same{}; seen in {}",
-                              percent_words(finding.match), others, known.reference));
+                              "the same{}{}",
+                              percent_words(finding.match), others, seen));
 }
 
 namespace {
