@@ -21,11 +21,13 @@ using verify::Instead;
 struct Compared {
   Rows rows;
   Program claimed;
+  Chart chart;
   verify::ComparedRows table;
   std::vector<double> want, within;
 
-  Compared(Rows made, Program program) : rows(std::move(made)), claimed(std::move(program)) {
-    const verify::Expected expected(claimed.chart(), claimed.formats);
+  Compared(Rows made, Program program)
+      : rows(std::move(made)), claimed(std::move(program)), chart(claimed.chart()) {
+    const verify::Expected expected(chart, claimed.formats);
     want.resize(rows.values.size()), within.resize(rows.values.size());
     for (std::uint64_t r = 0; r < rows.count(); ++r)
       expected.row(claimed.positions[r], std::span(want).subspan(r * rows.columns, rows.columns),
@@ -72,7 +74,7 @@ bool holds(const Compared& c, const Instead& said, std::uint64_t r, std::uint64_
       return said.columns[j] &&
              c.near(r, j, said.columns[j]->negated ? -1 : 1, said.columns[j]->column);
     case Instead::Kind::offset: {
-      const verify::Expected expected(c.claimed.chart(), c.claimed.formats);
+      const verify::Expected expected(c.chart, c.claimed.formats);
       std::vector<double> want(c.rows.columns), within(c.rows.columns);
       expected.row(c.claimed.positions[r] + said.offset, want, within);
       return verify::is_informative(within[j]) && std::abs(c.got(r, j) - want[j]) <= within[j];
