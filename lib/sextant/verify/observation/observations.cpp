@@ -194,8 +194,8 @@ std::optional<std::string> common_words(const Observations& seen) {
       return phase_words.empty() ? std::nullopt : std::optional(whose + ": " + phase_words);
     const auto [least, most] = std::minmax_element(certain.begin(), certain.end());
     if (!alike)
-      return fmt::format("{}: frequency {:.4g} to {:.4g} times what is meant, as {} of them show",
-                         whose, *least, *most, certain.size());
+      return fmt::format("{} of {} pairs: frequency {:.4g} to {:.4g} times what is meant",
+                         certain.size(), seen.pairs.size(), *least, *most);
     return fmt::format("{}: frequency {:.6g} times what is meant{}{}", whose, factor,
                        phase_words.empty() ? "" : ", ",
                        phase_words.empty() ? "" : phase_words + " at the first row");
