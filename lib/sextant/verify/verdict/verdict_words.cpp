@@ -31,18 +31,27 @@ std::string percent_words(double fraction) {
   return fmt::format("{:.2f} %", fraction < 1 ? std::min(rounded, 99.99) : rounded);
 }
 
-/// The parameters as JSON in one line, with the first numbers of a long list.
+/// The parameters as JSON in one line.  Of long lists it has the first few values, and dots.
 std::string parameter_words(const Parameters& all) {
-  constexpr std::size_t kMostSaid = 8;
+  constexpr std::size_t kMostNumbers = 8, kMostPlaces = 3;
+  constexpr std::string_view kEmpty = ",{}]";  // as the dots are written first
   Parameters parameters = all;
   for (const auto& [name, value] : all.values()) {
-    const auto* list = std::get_if<std::vector<int>>(&value);
-    if (list == nullptr || list->size() <= kMostSaid) continue;
-    parameters[name] =
-        fmt::format("{} and {} more", fmt::join(list->begin(), list->begin() + kMostSaid, ", "),
-                    list->size() - kMostSaid);
+    if (const auto* numbers = std::get_if<std::vector<int>>(&value);
+        numbers != nullptr && numbers->size() > kMostNumbers)
+      parameters[name] = fmt::format(
+          "{}, ...", fmt::join(numbers->begin(), numbers->begin() + kMostNumbers, ", "));
+    if (const auto* places = std::get_if<std::vector<Parameters>>(&value);
+        places != nullptr && places->size() > kMostPlaces) {
+      std::vector<Parameters> some(places->begin(), places->begin() + kMostPlaces);
+      some.emplace_back();
+      parameters[name] = std::move(some);
+    }
   }
-  return readable_fractions(json_text(parameters));
+  std::string text = readable_fractions(json_text(parameters));
+  if (const auto dots = text.find(kEmpty); dots != std::string::npos)
+    text.replace(dots, kEmpty.size(), ",...]");
+  return text;
 }
 
 std::string finding_words(const Finding& finding) {
@@ -54,9 +63,9 @@ std::string finding_words(const Finding& finding) {
     const std::string ulps = left->ulps < kUlpsSaid ? fmt::format("{:.2g} ulps", left->ulps)
                                                     : fmt::format("{:.2g}", left->absolute);
     return line("closest", fmt::format("{}; {}", what, known.remedy)) +
-           line("", fmt::format("not proved: accounts for {:.4g} % of the entries, and leaves {} "
+           line("", fmt::format("not proved: accounts for {} of the entries, and leaves {} "
                                 "at most, {:.2g} in the median",
-                                100 * left->accounts_for, ulps, left->median));
+                                percent_words(left->accounts_for), ulps, left->median));
   }
   std::string equals;
   for (const Cause& other : finding.equals)
