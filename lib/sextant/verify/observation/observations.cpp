@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kMostSaid = 2;  // pairs that are described in words
 constexpr double kShown = 5e-4;       // a relative difference that four digits show
 constexpr double kClear = 0.125;      // maximum error of an estimate, as a fraction of it
+constexpr double kRoundings = 16;     // maximum error that a wave leaves, in roundings
 
 /// Observes the pairs of some consecutive rows.
 class Observer {
@@ -67,7 +68,8 @@ class Observer {
     const auto apart = static_cast<double>(window_.positions[1] - window_.positions[0]);
     const double frequency = turn->value / apart;
     const auto wave = wave_of(window_, pair, frequency, {blur, 0});
-    if (!wave || left(pair, frequency, *wave) > kClear * wave->amplitude) return;
+    if (!wave || left(pair, frequency, *wave) > kRoundings * blur * std::max(1.0, wave->amplitude))
+      return;
     seen.frequency = frequency;
     seen.frequency_error = turn->error / std::abs(apart);
     if (wave->phase.error > kClear) return;
