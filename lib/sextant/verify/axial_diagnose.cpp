@@ -10,6 +10,7 @@
 #include "sextant/verify/axial_columns.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/axial_rows.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
@@ -57,7 +58,7 @@ std::vector<Finding> of_section(const TableSection& section, bool alone) {
   };
   const auto once = distinct_rows(section.source);
   auto found = of(once ? *once : section.source);
-  const bool damaged = once && !found.empty() && found.front().fault == "corrupt-entry";
+  const bool damaged = once && !found.empty() && has(found.front().fault, Trait::kDamage);
   return damaged ? of(section.source) : found;
 }
 
@@ -132,7 +133,7 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
     if (found.empty() && depth == Depth::one_fault) found = damaged_alone(one.source, one.claim);
     if (k >= varying && varying > 0) {
       std::erase_if(found, [&](const Finding& finding) {
-        return finding.fault != "corrupt-entry" && !also_elsewhere(finding, diagnosis.findings);
+        return !has(finding.fault, Trait::kDamage) && !also_elsewhere(finding, diagnosis.findings);
       });
     }
     const bool proved = std::none_of(found.begin(), found.end(), [](const Finding& finding) {

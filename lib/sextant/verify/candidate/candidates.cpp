@@ -253,7 +253,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     if (claim.part == Part::slopes) return list.take();
     list.append(gain_candidates(source, claim));
     list.of_narrower_numbers();
-    list.overrun();
+    if (!claim.chart.integral()) list.overrun();  // buckets and clipped distances repeat anyway
     list.append(order_candidates(source, claim));
     return list.take();
   }
