@@ -66,6 +66,22 @@ std::string grid_words(const Grid& g) {
   return g.prefix > 0 ? text + fmt::format(" after {} rows of zeros", g.prefix) : text;
 }
 
+/// What to do about a table whose number of rows is not that of its grid: the prefix that it would
+/// have; empty if it has fewer rows than tokens, or more than twice as many.
+std::string prefix_hint(const AxialQuestion& q, std::uint64_t rows) {
+  Grid grid = q.encoding.grid;
+  grid.prefix = 0;
+  const std::uint64_t tokens = rows_of(grid);
+  if (rows < tokens || rows > 2 * tokens) return {};
+  if (rows == tokens) return ": without --prefix they do";
+  const std::uint64_t more = rows - tokens;
+  if (std::holds_alternative<Rotary>(q.encoding.along))
+    return fmt::format(": {} are not of the grid; --positions-file gives the coordinates of every "
+                       "row, or leave those rows out", more);
+  return fmt::format(": if the first {} are zeros, such as that of a class token, pass --prefix {}",
+                     more, more);
+}
+
 /// Sets the coordinates of the rows in the question, and returns them in words.  Throws Error if
 /// they do not agree with the number of rows.
 std::string place(const Table& table, AxialQuestion& q) {
@@ -73,8 +89,8 @@ std::string place(const Table& table, AxialQuestion& q) {
   const std::uint64_t rows = of_grid ? rows_of(q.encoding.grid) : q.coordinates.front().count;
   const std::string words = of_grid ? grid_words(q.encoding.grid) : "of coordinates listed";
   if (rows != table.rows())
-    throw Error(fmt::format("{}: {} rows do not agree with the {} {}", table.name(), table.rows(),
-                            rows, words));
+    throw Error(fmt::format("{}: {} rows do not agree with the {} {}{}", table.name(), table.rows(),
+                            rows, words, of_grid ? prefix_hint(q, table.rows()) : ""));
   if (!of_grid) return words;
   for (const Axis axis : axes_of(q.encoding))
     q.coordinates.push_back(indices(q.encoding.grid, axis));

@@ -30,15 +30,27 @@ bool is_constant(const TableSection& section) {
   return true;
 }
 
-/// The finding about a section, with the rows and columns of the whole table.
-Finding put(Finding finding, const TableSection& section) {
+/// The row numbers, in the whole table, of some rows of a source.
+IndexRanges numbers(const Source& source, const IndexRanges& rows) {
+  IndexRanges found;
+  for (std::uint64_t k = 0; k < rows.count(); ++k)
+    found.add(static_cast<std::uint64_t>(source.positions[rows[k]]));
+  return found;
+}
+
+/// The finding about a section of some rows, with the rows and columns of the whole table.
+Finding put(Finding finding, const Source& rows, const TableSection& section) {
   auto& p = finding.parameters;
   if (!p.contains("places")) {
     p["axes"] = letters({section.axis});
     return finding;
   }
   for (Parameters& at : std::get<std::vector<Parameters>>(p["places"])) {
-    if (at.contains("row")) at["position"] = to_text(std::get<Position>(at.at("row")));
+    if (at.contains("row")) {
+      const auto row = static_cast<std::uint64_t>(std::get<Position>(at.at("row")));
+      at["row"] = rows.positions[row];
+      at["position"] = to_text(rows.positions[row]);
+    }
     for (const char* column : {"channel", "holds"}) {
       if (!at.contains(column)) continue;
       at[column] = section.columns[static_cast<std::size_t>(std::get<Position>(at.at(column)))];
@@ -139,7 +151,7 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
       return finding.residual.has_value();
     });
     diagnosis.complete &= proved && !found.empty();
-    for (const Finding& finding : found) add(put(finding, one), diagnosis.findings);
+    for (const Finding& finding : found) add(put(finding, whole, one), diagnosis.findings);
     if (!found.empty()) same += entries * found.front().match;
   }
   diagnosis.complete &= !diagnosis.findings.empty();
@@ -153,7 +165,11 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
 Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections& sections,
                      const IndexRanges& zeros) {
   const IndexRanges kept = zeros.others(whole.rows);
-  if (kept.empty()) return {{zeros_finding(zeros, whole.rows, 0)}, true, false};
+  const auto finding = [&](double rest) {
+    const auto rows = static_cast<std::uint64_t>(whole.positions[whole.rows - 1]) + 1;
+    return zeros_finding(numbers(whole, zeros), rows, rest);
+  };
+  if (kept.empty()) return {{finding(0)}, true, false};
   const recipe::ComputeFormats& formats = sections.front().claim.formats;
   AxialQuestion asked = q;
   for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
@@ -162,7 +178,7 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
     return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
   };
   if (const auto all = accepted(q, formats, read))
-    return {{zeros_finding(zeros, whole.rows, match(all->sections))}, true, false};
+    return {{finding(match(all->sections))}, true, false};
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   const bool sines = all_sines(sections);
   Diagnosis whole_table = sines ? of_sections(whole, sections, Depth::all_faults) : Diagnosis();
@@ -170,7 +186,58 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   Diagnosis others = diagnose(asked, rest, read(formats));
   if (sines && !others.complete) return whole_table;
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
-  others.findings.insert(others.findings.begin(), zeros_finding(zeros, whole.rows, same));
+  others.findings.insert(others.findings.begin(), finding(same));
+  return others;
+}
+
+/// The finding that the prefix of a grid is wrong: its tokens begin at row `first`, or some of its
+/// other rows hold numbers.  nullopt if there is no such row.  `same` is the fraction of bitwise
+/// matches in the tokens' rows.
+std::optional<Finding> prefix_finding(const Grid& claimed, const Source& whole,
+                                      std::uint64_t first, double same) {
+  const auto prefix = static_cast<std::uint64_t>(claimed.prefix);
+  const std::uint64_t tokens = whole.rows - prefix;
+  IndexRanges others;
+  for (std::uint64_t k = 0; k < prefix; ++k) others.add(k < first ? k : k + tokens);
+  const Source rows = rows_of(whole, others);
+  const IndexRanges wrong = numbers(rows, rows_of_zeros(rows).others(prefix));
+  Parameters said = {{"claimed", claimed.prefix}};
+  if (first != prefix) said["prefix"] = first;
+  if (!wrong.empty()) said["rows"] = wrong.text();
+  if (said.values().size() == 1) return std::nullopt;
+  const auto right = static_cast<double>(prefix - wrong.count());
+  const double all = same * static_cast<double>(tokens) + right;
+  return Finding{"prefix-rows", std::move(said), all / static_cast<double>(whole.rows)};
+}
+
+/// The diagnosis of a table with a prefix.  Its rows are judged apart from those of tokens, so that
+/// no fault of tokens has to explain them.
+Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
+                      const recipe::ComputeFormats& formats) {
+  const auto prefix = static_cast<std::uint64_t>(q.encoding.grid.prefix);
+  const std::uint64_t tokens = whole.rows - prefix;
+  const IndexRanges claimed({{prefix, whole.rows - 1}});
+  AxialQuestion asked = q;
+  asked.encoding.grid.prefix = 0;
+  for (Positions& positions : asked.coordinates) positions = rows_of(positions, claimed);
+  const auto read = [&](std::uint64_t first, const recipe::ComputeFormats& computed) {
+    const Source rows = rows_of(whole, IndexRanges({{first, first + tokens - 1}}));
+    return table_sections(asked.encoding, asked.part, rows, asked.coordinates, computed);
+  };
+  for (std::uint64_t k = 0; k <= prefix && !q.deadline.passed(); ++k) {
+    const std::uint64_t first = prefix - k;
+    if (!may_be(read(first, formats))) continue;
+    const auto all = accepted(asked, formats, [&](const recipe::ComputeFormats& computed) {
+      return read(first, computed);
+    });
+    if (!all) continue;
+    if (auto found = prefix_finding(q.encoding.grid, whole, first, match(all->sections)))
+      return {{std::move(*found)}, true, false};
+  }
+  Diagnosis others = diagnose(asked, rows_of(whole, claimed), read(prefix, formats));
+  const double same = others.findings.empty() ? 0 : others.findings.front().match;
+  if (auto found = prefix_finding(q.encoding.grid, whole, prefix, same))
+    others.findings.insert(others.findings.begin(), std::move(*found));
   return others;
 }
 
@@ -239,6 +306,8 @@ std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whol
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
+  if (q.encoding.grid.prefix > 0)
+    return with_prefix(q, whole, sections.front().claim.formats);
   if (auto found = columns_read_otherwise(q, whole, sections))
     return {{std::move(*found)}, true, false};
   const IndexRanges zeros = wrong_zeros(whole, sections);

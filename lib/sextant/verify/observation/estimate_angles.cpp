@@ -10,8 +10,10 @@
 #include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -22,6 +24,7 @@ constexpr double kOfDoubles = 0x1p-46;   // loss of precision in normal equation
 constexpr double kContradiction = 1;     // radians; larger differences are not noise
 constexpr std::size_t kMostPairs = 32;   // approximate maximum of pairs in a fit of a number
 constexpr std::size_t kFewerPairs = 16;  // approximate maximum of pairs in a fit of an offset
+constexpr std::size_t kFewPairs = 4;     // with fewer, many offsets explain the phases
 constexpr int kMostDigits = 15;
 
 /// Updates an estimate with an angle that depends on it with derivative `slope`, unless its number
@@ -239,7 +242,6 @@ double misfit(const std::vector<PhaseOff>& pairs, double offset) {
 /// Returns the cost below which the search for an offset ends.  For few pairs many offsets have a
 /// small cost, so the limit depends on the errors of their phases.
 double good(const std::vector<PhaseOff>& pairs) {
-  constexpr std::size_t kFewPairs = 4;
   if (pairs.size() >= kFewPairs) return kGood;
   double sum = 0;
   for (const PhaseOff& p : pairs) sum += p.off.error * p.off.error;
@@ -250,7 +252,7 @@ double good(const std::vector<PhaseOff>& pairs) {
 /// offset, and the result so far determines its number of turns.  nullopt as soon as a pair
 /// contradicts it.
 ///                                                                                  verdict.md, (6)
-std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) {
+std::optional<Estimate> refined(const std::vector<PhaseOff>& pairs, double start) {
   double weights = 0;
   double offset = start;
   for (const PhaseOff& p : pairs) {
@@ -261,7 +263,74 @@ std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) 
     weights += weight;
     offset += left / p.step * weight / weights;
   }
-  return std::nearbyint(offset);
+  return Estimate{offset, 1 / std::sqrt(weights)};
+}
+
+/// Returns the offset of a single row of at least kFewPairs pairs: the nearest one that explains
+/// all entries to the size of their phases' errors; nullopt if there is none up to 2¹².
+std::optional<Estimate> offset_of_row(const RowWindow& g, const exact::Oracle& oracle,
+                                      const Format& compute) {
+  constexpr int kFarthest = 1 << 12;
+  const std::vector<double> steps = steps_of(oracle);
+  const auto& waves = oracle.waves();
+  const auto& channels = oracle.chart().channels;
+  if (steps.size() < kFewPairs || !waves.phases.empty()) return std::nullopt;
+  const double size = std::abs(recipe::upward(waves.amplitude));
+  const double at = static_cast<double>(g.positions[0]) + static_cast<double>(waves.origin);
+  const auto fits = [&](double offset) {
+    for (std::size_t j = 0; j < channels.size(); ++j) {
+      const Channel& c = channels[j];
+      if (!is_wave(c.function)) return false;
+      const double angle = (at + offset) * steps[static_cast<std::size_t>(c.pair)];
+      const Noise most = noise(g.format, compute, angle);
+      const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+      if (!(std::abs(g.at(0, j) - size * wave) <= size * (most.own + most.shared))) return false;
+    }
+    return true;
+  };
+  const auto parts = static_cast<double>(waves.parts);
+  for (int k = 1; k <= 2 * kFarthest; ++k) {
+    const double offset = parts * (k % 2 == 1 ? (k + 1) / 2 : -k / 2);
+    if (fits(offset)) return Estimate{offset, 0};
+  }
+  return std::nullopt;
+}
+
+/// Returns the offset that explains the phases of all pairs: the nearest one that fits, or the best
+/// one.  If `whole`, it is a number of steps.  nullopt if no phase can be measured.
+std::optional<Estimate> offset_of(const Source& source, const exact::Oracle& oracle,
+                                  const Format& compute, bool whole) {
+  constexpr double kFarthest = 0x1p24;   // no context is longer
+  constexpr double kOverflown = 0x1p31;  // but a count of 32 bits may have overflown
+  constexpr int kMostTurns = 1 << 16;
+  const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
+  auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
+  std::erase_if(pairs, [](const PhaseOff& p) { return p.step == 0; });
+  if (pairs.empty())
+    return g.positions.size() == 1 ? offset_of_row(g, oracle, compute) : std::nullopt;
+  const PhaseOff& slowest = pairs.front();
+  Estimate best;
+  double least = misfit(pairs, 0);
+  const double enough = good(pairs);
+  const auto offer = [&](double start) {  // returns whether no other offset has to be tried
+    auto offset = refined(pairs, start);
+    if (!offset) return false;
+    if (whole) offset->value = std::nearbyint(offset->value);
+    const double bad = misfit(pairs, offset->value);
+    if (bad < least) least = bad, best = *offset;
+    return bad < enough;
+  };
+  const auto parts = static_cast<double>(oracle.waves().parts);
+  bool found = false;
+  for (int k = 0; k < 2 * kMostTurns && !found; ++k) {
+    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
+    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
+    if (std::abs(start) > kFarthest * parts) break;
+    found = offer(start);
+  }
+  for (double power = 2 * kFarthest; power <= kOverflown && !found; power *= 2)
+    found = offer(power * parts) || offer(-power * parts);
+  return std::isfinite(best.value) ? std::optional(best) : std::nullopt;
 }
 
 /// Returns a better estimate of a phase, from entries with the claimed amplitude.  For slow pairs
@@ -424,35 +493,24 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
 
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
                                       const Format& compute) {
-  constexpr double kFarthest = 0x1p24;   // no context is longer
-  constexpr double kOverflown = 0x1p31;  // but a count of 32 bits may have overflown
-  constexpr int kMostTurns = 1 << 16;
-  const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
-  auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
-  std::erase_if(pairs, [](const PhaseOff& p) { return p.step == 0; });
-  if (pairs.empty()) return std::nullopt;
-  const PhaseOff& slowest = pairs.front();
-  double best = 0;
-  double least = misfit(pairs, 0);
-  const double enough = good(pairs);
-  const auto offer = [&](double start) {  // returns whether no other offset has to be tried
-    const auto offset = refined(pairs, start);
-    if (!offset) return false;
-    const double bad = misfit(pairs, *offset);
-    if (bad < least) least = bad, best = *offset;
-    return bad < enough;
-  };
+  const auto offset = offset_of(source, oracle, compute, true);
+  return offset ? std::optional(static_cast<Position>(offset->value)) : std::nullopt;
+}
+
+std::vector<Rational> likely_fractions(const Source& source, const exact::Oracle& oracle,
+                                       const Format& compute) {
+  const auto offset = offset_of(source, oracle, compute, false);
+  if (!offset || offset->error == 0) return {};
   const auto parts = static_cast<double>(oracle.waves().parts);
-  bool found = false;
-  for (int k = 0; k < 2 * kMostTurns && !found; ++k) {
-    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
-    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
-    if (std::abs(start) > kFarthest * parts) break;
-    found = offer(start);
-  }
-  for (double power = 2 * kFarthest; power <= kOverflown && !found; power *= 2)
-    found = offer(power * parts) || offer(-power * parts);
-  return std::isfinite(best) ? std::optional(static_cast<Position>(best)) : std::nullopt;
+  const double value = offset->value / parts;
+  const double slack = 4 * offset->error / parts + std::abs(value) * 0x1p-40;
+  if (std::abs(value - std::nearbyint(value)) <= slack) return {};
+  std::vector<Rational> found = decimals_within(value, slack);
+  add_new(simplest_fraction(value - slack, value + slack), found);
+  std::stable_sort(found.begin(), found.end(), [](const Rational& x, const Rational& y) {
+    return written_digits(x) < written_digits(y);
+  });
+  return found;
 }
 
 std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Oracle& oracle,
