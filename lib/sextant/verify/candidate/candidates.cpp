@@ -85,7 +85,7 @@ class CandidateList {
     const exact::Oracle oracle(claim_.chart);
     const Rational parts(Integer(claim_.chart.waves.parts));
     for (const Rational& offset : likely_fractions(source_, oracle, claim_.formats.compute)) {
-      Candidate s = claimed("position-offset", {{"offset", to_text(offset)}});
+      Candidate s = claimed("position-offset", {{"offset", position_value(offset)}});
       s.truth.waves.origin += offset * parts;
       s.program = s.truth;
       s.digits = written_digits(offset);

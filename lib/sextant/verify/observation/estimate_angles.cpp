@@ -297,7 +297,7 @@ std::optional<Estimate> offset_of_row(const RowWindow& g, const exact::Oracle& o
 }
 
 /// Returns the offset that explains the phases of all pairs: the nearest one that fits, or the best
-/// one.  If `whole`, it is a number of steps.  nullopt if no phase can be measured.
+/// integer if `whole`.  nullopt if no phase can be measured.
 std::optional<Estimate> offset_of(const Source& source, const exact::Oracle& oracle,
                                   const Format& compute, bool whole) {
   constexpr double kFarthest = 0x1p24;   // no context is longer
@@ -330,7 +330,7 @@ std::optional<Estimate> offset_of(const Source& source, const exact::Oracle& ora
   }
   for (double power = 2 * kFarthest; power <= kOverflown && !found; power *= 2)
     found = offer(power * parts) || offer(-power * parts);
-  return std::isfinite(best.value) ? std::optional(best) : std::nullopt;
+  return std::isfinite(best.value) && (whole || found) ? std::optional(best) : std::nullopt;
 }
 
 /// Returns a better estimate of a phase, from entries with the claimed amplitude.  For slow pairs
