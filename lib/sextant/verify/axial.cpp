@@ -76,8 +76,10 @@ std::string prefix_hint(const AxialQuestion& q, std::uint64_t rows) {
   if (rows == tokens) return ": without --prefix they do";
   const std::uint64_t more = rows - tokens;
   if (std::holds_alternative<Rotary>(q.encoding.along))
-    return fmt::format(": {} more than the grid has; leave them out, or give the coordinates of "
-                       "every row by --positions-file", more);
+    return fmt::format(
+        ": {} more than the grid has; leave them out, or give the coordinates of "
+        "every row by --positions-file",
+        more);
   return fmt::format(": if the first {} zeros, as of a class token, pass --prefix {}",
                      more == 1 ? "row is" : fmt::format("{} rows are", more), more);
 }

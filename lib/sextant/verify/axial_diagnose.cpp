@@ -207,9 +207,9 @@ std::optional<Finding> wrong_prefix(const AxialQuestion& q, const Source& whole,
     const IndexRanges::Range held{first, first + count - 1};
     const AxialQuestion asked = about_tokens(q, IndexRanges({{prefix, prefix + count - 1}}));
     const auto read = [&](const recipe::ComputeFormats& computed) {
-      Sections found = table_sections(asked.encoding, asked.part,
-                                      rows_of(whole, IndexRanges({held})), asked.coordinates,
-                                      computed);
+      Sections found =
+          table_sections(asked.encoding, asked.part, rows_of(whole, IndexRanges({held})),
+                         asked.coordinates, computed);
       return may_be(found) ? std::move(found) : Sections();
     };
     const auto all = accepted(asked, formats, read);
@@ -228,9 +228,9 @@ Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
   const IndexRanges rows({held});
   const Source tokens = rows_of(whole, rows);
   const AxialQuestion asked = about_tokens(q, rows);
-  Diagnosis others = diagnose(
-      asked, tokens,
-      table_sections(asked.encoding, asked.part, tokens, asked.coordinates, formats));
+  Diagnosis others =
+      diagnose(asked, tokens,
+               table_sections(asked.encoding, asked.part, tokens, asked.coordinates, formats));
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   if (auto found = prefix_finding(q.encoding.grid, whole, held, same))
     others.findings.insert(others.findings.begin(), std::move(*found));
@@ -333,8 +333,7 @@ std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whol
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
-  if (q.encoding.grid.prefix > 0)
-    return with_prefix(q, whole, sections.front().claim.formats);
+  if (q.encoding.grid.prefix > 0) return with_prefix(q, whole, sections.front().claim.formats);
   if (auto found = columns_read_otherwise(q, whole, sections))
     return {{std::move(*found)}, true, false};
   const IndexRanges zeros = wrong_zeros(whole, sections);
