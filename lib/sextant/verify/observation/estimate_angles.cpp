@@ -24,7 +24,6 @@ constexpr double kOfDoubles = 0x1p-46;   // loss of precision in normal equation
 constexpr double kContradiction = 1;     // radians; larger differences are not noise
 constexpr std::size_t kMostPairs = 32;   // approximate maximum of pairs in a fit of a number
 constexpr std::size_t kFewerPairs = 16;  // approximate maximum of pairs in a fit of an offset
-constexpr std::size_t kFewPairs = 4;     // with fewer, many offsets explain the phases
 constexpr int kMostDigits = 15;
 
 /// Updates an estimate with an angle that depends on it with derivative `slope`, unless its number
@@ -242,6 +241,7 @@ double misfit(const std::vector<PhaseOff>& pairs, double offset) {
 /// Returns the cost below which the search for an offset ends.  For few pairs many offsets have a
 /// small cost, so the limit depends on the errors of their phases.
 double good(const std::vector<PhaseOff>& pairs) {
+  constexpr std::size_t kFewPairs = 4;
   if (pairs.size() >= kFewPairs) return kGood;
   double sum = 0;
   for (const PhaseOff& p : pairs) sum += p.off.error * p.off.error;
@@ -266,34 +266,41 @@ std::optional<Estimate> refined(const std::vector<PhaseOff>& pairs, double start
   return Estimate{offset, 1 / std::sqrt(weights)};
 }
 
-/// Returns the offset of a single row of at least kFewPairs pairs: the nearest one that explains
-/// all entries to the size of their phases' errors; nullopt if there is none up to 2¹².
+/// Returns the offset of a single row, up to 2¹⁰, that explains all entries to the size of their
+/// errors; nullopt if there is none, or if another one explains them to 8 times that size.  The
+/// opposite position is no other one.                                            verdict.md, (6a)
 std::optional<Estimate> offset_of_row(const RowWindow& g, const exact::Oracle& oracle,
                                       const Format& compute) {
-  constexpr int kFarthest = 1 << 12;
+  constexpr int kFarthest = 1 << 10;
+  constexpr double kLoosely = 8;
   const std::vector<double> steps = steps_of(oracle);
   const auto& waves = oracle.waves();
-  const auto& channels = oracle.chart().channels;
-  if (steps.size() < kFewPairs || !waves.phases.empty()) return std::nullopt;
+  if (!waves.phases.empty()) return std::nullopt;
   const double size = std::abs(recipe::upward(waves.amplitude));
   const double at = static_cast<double>(g.positions[0]) + static_cast<double>(waves.origin);
-  const auto fits = [&](double offset) {
-    for (std::size_t j = 0; j < channels.size(); ++j) {
-      const Channel& c = channels[j];
-      if (!is_wave(c.function)) return false;
+  const auto misfit = [&](double offset) {  // in units of the errors
+    double most = 0;
+    for (std::size_t j = 0; j < g.columns && most <= kLoosely; ++j) {
+      const Channel& c = oracle.chart().channels[j];
+      if (!is_wave(c.function)) return 2 * kLoosely;
       const double angle = (at + offset) * steps[static_cast<std::size_t>(c.pair)];
-      const Noise most = noise(g.format, compute, angle);
+      const Noise blur = noise(g.format, compute, angle);
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-      if (!(std::abs(g.at(0, j) - size * wave) <= size * (most.own + most.shared))) return false;
+      const double off = std::abs(g.at(0, j) - size * wave) / (size * (blur.own + blur.shared));
+      most = off <= kLoosely ? std::max(most, off) : 2 * kLoosely;
     }
-    return true;
+    return most;
   };
   const auto parts = static_cast<double>(waves.parts);
+  std::optional<double> found;
   for (int k = 1; k <= 2 * kFarthest; ++k) {
     const double offset = parts * (k % 2 == 1 ? (k + 1) / 2 : -k / 2);
-    if (fits(offset)) return Estimate{offset, 0};
+    const double off = misfit(offset);
+    if (off > kLoosely || (found && std::abs(at + offset) == std::abs(at + *found))) continue;
+    if (found || off > 1) return std::nullopt;
+    found = offset;
   }
-  return std::nullopt;
+  return found ? std::optional(Estimate{*found, 0}) : std::nullopt;
 }
 
 /// Returns the offset that explains the phases of all pairs: the nearest one that fits, or the best
