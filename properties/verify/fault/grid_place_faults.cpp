@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/real/error.hpp"
@@ -191,6 +193,40 @@ TEST(GridOffset, OfAConstantAxisIsWhereItStarts) {
       ASSERT_EQ(two.size(), 2U);
       for (const Finding& one : two)
         EXPECT_EQ(one.parameters.at("start"), std::vector<int>({3, 5, 0}));
+    }
+  }
+}
+
+/// With four pairs in bfloat16, other offsets explain a constant axis nearly as well.
+TEST(GridOffset, OfAConstantAxisIsNotGuessed) {
+  AxialQuestion q = about(of_grid("hunyuan-video", 6, 8, ""));
+  set_field(q.encoding, "sections", "4,30,30");
+  q.part = Part::cos;
+  Rows rows = made_by("pow-divide", q, {kFloat32, kBfloat16, {}});
+  for (const double time : {7.37, 7 * 1.3}) {
+    for (std::uint64_t row = 0; row < rows.count(); ++row)
+      for (std::uint64_t j = 0; j < 4; ++j)
+        rows.at(row, j) =
+            round_to(kBfloat16, std::cos(time * std::exp2(-2.0 * static_cast<double>(j))));
+    const auto verdict = verdict_on(rows, q);
+    EXPECT_EQ(verdict.grade, Grade::unexplained) << time;
+  }
+}
+
+/// A base that no model has, of frequencies that count turns.
+TEST(GridBase, OfCoordinatesInTurnsIsMeasured) {
+  for (const char* name : {"dinov3", "detr"}) {
+    const AxialQuestion q = about(of_grid(name, 9, 12, "32"));
+    for (const Format& store : {kFloat32, kBfloat16}) {
+      for (const char* base : {"500", "123"}) {
+        AxialQuestion program = q;
+        set_field(program.encoding, "base", base);
+        const auto verdict = verdict_on(made_by("pow-divide", program, {kFloat32, store, {}}), q);
+        ASSERT_EQ(verdict.findings.size(), 1U) << name << base << store.name();
+        EXPECT_EQ(verdict.findings[0].fault, "wrong-base");
+        EXPECT_EQ(verdict.findings[0].parameters.at("base"), base) << name << store.name();
+        EXPECT_EQ(verdict.grade, Grade::explained);
+      }
     }
   }
 }

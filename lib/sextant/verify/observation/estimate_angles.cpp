@@ -438,6 +438,10 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
   constexpr double kLargest = 0x1p100;  // larger bases, and bases below 1, come from noise
   const Source source = of_waves(all_rows, chart.waves);
   Family family{true, static_cast<double>(chart.waves.scale), {}};
+  const Frequency& first = chart.waves.frequencies.front();
+  if (first.pi_power != 0)  // of coordinates in turns
+    family.scale *=
+        static_cast<double>(first.coefficient) * std::pow(std::numbers::pi, first.pi_power);
   for (int pair = 0; pair < chart.waves.pairs(); ++pair)
     family.rates.push_back(-static_cast<double>(chart.waves.geometric[pair].exponent));
   const Fit fit(source, chart, compute, std::move(family));
