@@ -99,7 +99,8 @@ bool settled(const Positions& rows, const Claim& claim, const Candidate& first, 
   if (first.fault != "rows-reversed") return true;
   const Rational both = to_rational(rows[0] + rows[rows.count - 1]);
   if (abs(offset - both) < abs(offset)) return false;
-  second.parameters["offset"] = position_value(Rational(-offset / Integer(claim.chart.waves.parts)));
+  second.parameters["offset"] =
+      position_value(Rational(-offset / Integer(claim.chart.waves.parts)));
   return true;
 }
 
