@@ -39,7 +39,7 @@ GROUPS = {
     "Biases, buckets and query scales": (
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "query-scale"),
-    "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order"),
+    "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }
 

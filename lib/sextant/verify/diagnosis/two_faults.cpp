@@ -95,14 +95,13 @@ constexpr double kMostDigits = 8;
 /// reported offset is the one before reversal.
 bool settled(const Positions& rows, const Claim& claim, const Candidate& first, Candidate& second) {
   if (!has(second.fault, Trait::kOffset)) return true;
-  const Position offset = second.shift != 0
-                              ? second.shift
-                              : to_position(second.truth.waves.origin - first.truth.waves.origin);
-  const auto size = [](Position p) { return p < 0 ? -p : p; };
+  const Rational offset =
+      to_rational(second.shift) + second.truth.waves.origin - first.truth.waves.origin;
   if (!has(first.fault, Trait::kReversal)) return true;
-  const Position both = rows[0] + rows[rows.count - 1];
-  if (size(offset - both) < size(offset)) return false;
-  second.parameters["offset"] = position_value(-offset, claim.chart.waves.parts);
+  const Rational both = to_rational(rows[0] + rows[rows.count - 1]);
+  if (abs(offset - both) < abs(offset)) return false;
+  second.parameters["offset"] =
+      position_value(Rational(-offset / Integer(claim.chart.waves.parts)));
   return true;
 }
 
