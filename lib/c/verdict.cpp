@@ -8,7 +8,7 @@
 #include "c/handle.hpp"
 #include "c/structs.hpp"
 #include "sextant/number/pattern.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::c {
 namespace {

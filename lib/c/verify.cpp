@@ -10,7 +10,7 @@
 #include "c/structs.hpp"
 #include "c/words.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::c {
 namespace {

@@ -11,7 +11,6 @@
 #include "sextant/report/experiment/foreign_table.hpp"
 #include "sextant/report/output/csv.hpp"
 #include "sextant/report/output/markdown.hpp"
-#include "sextant/report/output/page.hpp"
 #include "sextant/tensor/table_file.hpp"
 #include "tool/run.hpp"
 
@@ -60,7 +59,6 @@ TEST(ForeignTable, StandsInEveryFormOfTheReport) {
   const json table = seen(written(folder, "--positions 0:100 --format float16"));
   report["table"] = table;
   require_report(report);
-  EXPECT_THAT(page(report), HasSubstr("theirs.npy"));
   EXPECT_THAT(markdown(report), HasSubstr("## The table\n\n    'theirs.npy': correctly-rounded"));
   std::string errors;
   for (const auto& [name, text] : csv(report))

@@ -1,3 +1,5 @@
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "tool/run.hpp"
@@ -55,6 +57,19 @@ TEST(BiasVerbs, WriteIntegersThatVerifyReadsFull) {
   EXPECT_EQ(wrong.status, 1);
   EXPECT_NE(wrong.out.find("first     difference at position -9"), std::string::npos) << wrong.out;
   EXPECT_NE(wrong.out.find("position-offset"), std::string::npos) << wrong.out;
+}
+
+/// A bias of all queries has three axes: the error has the commands that judge it.
+TEST(BiasVerbs, SayHowToJudgeABiasOfQueriesAndKeys) {
+  const Folder folder;
+  const std::string file = folder / "b.raw";
+  std::ofstream(file) << std::string(std::size_t{2} * 3 * 4 * 4, '\0');
+  const std::string shaped = "verify " + file + " --format float32 --shape 2x3x4 ";
+  const Ran asked = sextant_line(shaped + "--encoding alibi --heads 2");
+  EXPECT_EQ(asked.status, 2);
+  EXPECT_NE(asked.err.find("np.tril_indices(3, 1, 4)"), std::string::npos) << asked.err;
+  EXPECT_NE(asked.err.find("--positions-file distances.npy"), std::string::npos) << asked.err;
+  EXPECT_EQ(sextant_line(shaped + "--dim 4").err.find("tril"), std::string::npos);
 }
 
 TEST(BiasVerbs, PrintValues) {

@@ -6,8 +6,8 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/candidate/candidate.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/diagnosis/drift.hpp"
-#include "sextant/verify/verdict/fault.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

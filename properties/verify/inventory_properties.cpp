@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::verify {
 namespace {

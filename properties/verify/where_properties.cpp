@@ -10,8 +10,10 @@
 namespace sextant {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using Pair = std::vector<std::uint64_t>;
 
 constexpr std::uint64_t kRows = 2048;
@@ -90,12 +92,27 @@ TEST(Where, SaysWhatIsCommonFull) {
   EXPECT_THAT(
       what([&](const Rows& r, auto row, auto j) { return (j % 2 == 0 ? 1 : -1) * at(r, row, j); }),
       HasSubstr("-1 times what is meant"));
-  EXPECT_THAT(what([&](const Rows& r, auto row, auto j) { return row < 256 ? 0 : at(r, row, j); }),
-              HasSubstr("rows 0-255, all columns: zeros"));
+  EXPECT_THAT(
+      what([&](const Rows& r, auto row, auto j) { return row < 256 ? 0 : at(r, row, j); }),
+      AllOf(HasSubstr("rows 0-255, all columns"), HasSubstr("zeros in 90.1 % of the entries")));
   EXPECT_THAT(what([&](const Rows& r, auto row, auto j) { return at(r, row % 100, j); }),
               HasSubstr("rows 100 on, all columns"));
   EXPECT_THAT(what([&](const Rows& r, auto row, auto j) { return at(r, row, (j + 2) % 32); }),
               HasSubstr("hold those of columns 2-31"));
+}
+
+/// Angles of logarithms of positions are no waves: no pair has a frequency.
+TEST(Where, NamesNoFrequencyOfWhatIsNoWave) {
+  Rows rows = rows_of(claimed());
+  for (std::uint64_t row = 0; row < kRows; ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const double angle = 50 * std::log1p(static_cast<double>(row)) *
+                           std::pow(1e4, -static_cast<double>(j / 2 * 2) / 32);
+      rows.at(row, j) = static_cast<float>(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  const auto verdict = verdict_on(rows, question_about(claimed()));
+  EXPECT_THAT(verify::to_words(verdict, "t"), Not(HasSubstr("frequency ")));
 }
 
 /// A few entries are named one by one, many are scattered.

@@ -1,4 +1,4 @@
-"""Writes reports/guide/faults.md from the table of faults, lib/sextant/verify/verdict/fault.cpp.
+"""Writes reports/guide/faults.md from the table of faults, lib/sextant/verify/candidate/fault.cpp.
 
 Example: faults.py; faults.py --check   (changes nothing; fails if the page differs)
          faults.py --check --tool build/bin/sextant   (also that the tool lists these faults)
@@ -14,7 +14,7 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCE = ROOT / "lib/sextant/verify/verdict/fault.cpp"
+SOURCE = ROOT / "lib/sextant/verify/candidate/fault.cpp"
 PAGE = ROOT / "reports/guide/faults.md"
 FIELDS = ("name", "mechanism", "effect", "reference", "remedy")  # as struct Fault has them
 
@@ -39,7 +39,7 @@ GROUPS = {
     "Biases, buckets and query scales": (
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "query-scale"),
-    "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order"),
+    "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }
 
@@ -84,7 +84,7 @@ def linked(reference):
 
 
 def paragraph(fault):
-    seen = "" if fault["reference"].startswith("(no public") else f" *Seen in:* {linked(fault['reference'])}"
+    seen = "" if not fault["reference"] else f" *Seen in:* {linked(fault['reference'])}"
     return (f"**`{fault['name']}`** {sentence(fault['mechanism'])} *Effect:* {sentence(fault['effect'])} "
             f"*Remedy:* {sentence(fault['remedy'])}{seen}")
 

@@ -10,6 +10,7 @@
 #include "sextant/audit/frequency_row.hpp"
 #include "sextant/audit/short_text.hpp"
 #include "sextant/config/deciding.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::audit {
 namespace {
@@ -99,11 +100,11 @@ std::vector<ConfigKey> keys_of_finding(const verify::Verdict& verdict, const Enc
   };
   const bool kind = names("scaling");
   if (kind && names("base")) return {};  // neither alone explains the table
-  if (kind || finding.fault == "scaling-missing") fields = {"scaling"};
-  const bool scaled = kind || finding.fault.starts_with("scaling-");
+  if (kind || verify::has(finding.fault, verify::Trait::kNoContext)) fields = {"scaling"};
+  const bool scaled = kind || verify::has(finding.fault, verify::Trait::kContext);
   if (scaled && !has_key(*claim.encoding, "scaling")) return missing_scaling(claim);
   const auto* rotary = std::get_if<Rotary>(&encoding);
-  if (finding.fault == "amplitude" && rotary != nullptr)
+  if (verify::has(finding.fault, verify::Trait::kAmplitude) && rotary != nullptr)
     fields = fields_of_amplitude(*rotary, decided_fields(claim));
   return keys_of(claim, fields);
 }

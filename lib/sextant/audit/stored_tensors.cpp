@@ -15,6 +15,7 @@
 #include "sextant/audit/trained_shape.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::audit {
 namespace {
@@ -107,7 +108,7 @@ class Judge {
         !of_frequencies(one.part) || !one.verdict || one.verdict->findings.empty())
       return;
     const verify::Finding& finding = one.verdict->findings.front();
-    const bool undivided = finding.fault == "scaling-missing";
+    const bool undivided = verify::has(finding.fault, verify::Trait::kNoContext);
     if (!undivided && !of_another_length(finding)) return;
     const std::string module = one.tensor.substr(0, one.tensor.rfind('.') + 1);
     bool has_tables = false;
@@ -126,9 +127,10 @@ class Judge {
 
   /// Whether a finding says only that frequencies are for another length of sequences.
   static bool of_another_length(const verify::Finding& finding) {
-    if (finding.fault == "longrope-list") return true;
+    if (verify::has(finding.fault, verify::Trait::kLength)) return true;
     const auto& values = finding.parameters.values();
-    return finding.fault == "scaling-parameters" && finding.parameters.contains("seq-len") &&
+    return verify::has(finding.fault, verify::Trait::kContextNumbers) &&
+           finding.parameters.contains("seq-len") &&
            std::all_of(values.begin(), values.end(), [](const auto& one) {
              return one.first == "seq-len" || one.first == "claimed";
            });

@@ -11,8 +11,8 @@
 #include "sextant/audit/short_text.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/judged_table.hpp"
-#include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::audit {
 namespace {

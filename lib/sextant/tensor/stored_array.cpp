@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/axes_error.hpp"
 
 namespace sextant {
 
@@ -116,7 +117,13 @@ void expect_bytes(const StoredArray& array, const Storage& storage, const std::s
     bytes = bytes_of(*array.file, storage);
   } catch (const Error& error) {
     const std::string name = array.file->name() + ": ";
-    array.fail(std::string(error.what()).substr(name.size()));
+    const auto* of_axes = dynamic_cast<const AxesError*>(&error);
+    try {
+      array.fail(std::string(error.what()).substr(name.size()));
+    } catch (const Error& named) {
+      if (of_axes != nullptr) throw AxesError(named.what(), of_axes->axes);
+      throw;
+    }
   }
   if (!array.bytes) return expect_end(*array.file, array.offset, bytes, what);
   const std::string remedy = array.name ? "; save or copy it again" : "; say its --shape";

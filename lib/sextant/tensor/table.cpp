@@ -12,6 +12,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/tensor/axes_error.hpp"
 
 namespace sextant {
 namespace {
@@ -88,12 +89,13 @@ std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
   if (!fits || bytes > most - std::min(most, storage.offset)) {
     file.fail(shape + " is more than a file can hold");
   }
-  const std::size_t axes = axes_of(storage).size();
-  if (axes == 0) file.fail(shape + " is a single number; a table has positions and channels");
-  if (axes > 2) {
-    file.fail(shape +
-              " has more than two axes; save rows of channels: np.save(name, "
-              "array.reshape(-1, array.shape[-1])), or one of several tables: array[0]");
+  const std::vector<std::uint64_t> axes = axes_of(storage);
+  if (axes.empty()) file.fail(shape + " is a single number; a table has positions and channels");
+  if (axes.size() > 2) {
+    throw AxesError(file.name() + ": " + shape +
+                        " has more than two axes; save rows of channels: np.save(name, "
+                        "array.reshape(-1, array.shape[-1])), or one of several tables: array[0]",
+                    axes);
   }
   return bytes;
 }

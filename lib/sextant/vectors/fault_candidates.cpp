@@ -10,6 +10,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/flag.hpp"
 #include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::vectors {
 namespace {
@@ -169,8 +170,8 @@ class CandidateList {
     bool head = false;
     for (Candidate& s : verify::context_candidates(claim_)) {
       if (s.parameters.contains("blend")) continue;  // the file has enough of one fault
-      if (s.fault == "wrong-base" || s.fault == "uninitialised") continue;
-      if (s.fault == "exponent-over-head" && std::exchange(head, true)) continue;
+      if (verify::has(s.fault, verify::Trait::kBase | verify::Trait::kAlone)) continue;
+      if (verify::has(s.fault, verify::Trait::kWiderHead) && std::exchange(head, true)) continue;
       add(std::move(s));
     }
   }

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::vectors {
 namespace {
@@ -12,6 +12,8 @@ namespace {
 struct Own {
   std::string_view name, kind, mechanism, effect, reference;
 };
+
+constexpr std::string_view kNoThread = "(no public thread known)";
 
 // References are threads at github.com, written owner/repository#number, or papers.
 constexpr std::array<Own, 12> kOwn = {{
@@ -87,8 +89,9 @@ Flag flag(std::string_view name) {
   }
   for (const verify::Fault& fault : verify::faults()) {
     if (is_flag_of(name, fault.name))
-      return {std::string(name), "mistake",    fault.name,
-              fault.mechanism,   fault.effect, fault.reference};
+      return {std::string(name), "mistake",
+              fault.name,        fault.mechanism,
+              fault.effect,      fault.reference.empty() ? kNoThread : fault.reference};
   }
   throw Error("no flag is called '" + std::string(name) + "'");
 }

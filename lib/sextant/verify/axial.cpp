@@ -66,6 +66,24 @@ std::string grid_words(const Grid& g) {
   return g.prefix > 0 ? text + fmt::format(" after {} rows of zeros", g.prefix) : text;
 }
 
+/// What to do about a table whose number of rows is not that of its grid: the prefix that it would
+/// have; empty if it has fewer rows than tokens, or more than twice as many.
+std::string prefix_hint(const AxialQuestion& q, std::uint64_t rows) {
+  Grid grid = q.encoding.grid;
+  grid.prefix = 0;
+  const std::uint64_t tokens = rows_of(grid);
+  if (rows < tokens || rows > 2 * tokens) return {};
+  if (rows == tokens) return ": without --prefix they do";
+  const std::uint64_t more = rows - tokens;
+  if (std::holds_alternative<Rotary>(q.encoding.along))
+    return fmt::format(
+        ": {} more than the grid has; leave them out, or give the coordinates of "
+        "every row by --positions-file",
+        more);
+  return fmt::format(": if the first {} zeros, as of a class token, pass --prefix {}",
+                     more == 1 ? "row is" : fmt::format("{} rows are", more), more);
+}
+
 /// Sets the coordinates of the rows in the question, and returns them in words.  Throws Error if
 /// they do not agree with the number of rows.
 std::string place(const Table& table, AxialQuestion& q) {
@@ -73,8 +91,8 @@ std::string place(const Table& table, AxialQuestion& q) {
   const std::uint64_t rows = of_grid ? rows_of(q.encoding.grid) : q.coordinates.front().count;
   const std::string words = of_grid ? grid_words(q.encoding.grid) : "of coordinates listed";
   if (rows != table.rows())
-    throw Error(fmt::format("{}: {} rows do not agree with the {} {}", table.name(), table.rows(),
-                            rows, words));
+    throw Error(fmt::format("{}: {} rows do not agree with the {} {}{}", table.name(), table.rows(),
+                            rows, words, of_grid ? prefix_hint(q, table.rows()) : ""));
   if (!of_grid) return words;
   for (const Axis axis : axes_of(q.encoding))
     q.coordinates.push_back(indices(q.encoding.grid, axis));
@@ -129,6 +147,25 @@ Where place_of_errors(const Source& source, const std::vector<TableSection>& sec
   return where(rows, false);
 }
 
+/// Adds to findings about whole offsets of axes the --start that these offsets amount to.
+void add_start(const Axial& encoding, std::vector<Finding>& findings) {
+  const std::vector<Axis> axes = axes_of(encoding);
+  std::vector<int> start = encoding.start;
+  start.resize(axes.size());
+  std::vector<Finding*> moved;
+  for (Finding& one : findings) {
+    const Parameters& p = one.parameters;
+    if (!p.contains("axes") || !p.contains("offset") || p.contains("from")) continue;
+    const auto* offset = std::get_if<Position>(&p.at("offset"));
+    if (offset == nullptr || one.residual) continue;
+    for (std::size_t k = 0; k < axes.size(); ++k)
+      if (p.text("axes").find(letter(axes[k])) != std::string::npos)
+        start[k] += static_cast<int>(*offset);
+    moved.push_back(&one);
+  }
+  for (Finding* one : moved) one->parameters["start"] = start;
+}
+
 void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
            Verdict& v, const Progress& progress) {
   const measure::ErrorStatistics& t = v.statistics;
@@ -154,7 +191,8 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableS
     v.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
-  const Diagnosis found = diagnose(q, whole, sections);
+  Diagnosis found = diagnose(q, whole, sections);
+  add_start(q.encoding, found.findings);
   v.findings.insert(v.findings.end(), found.findings.begin(), found.findings.end());
   v.grade = found.complete ? Grade::explained : Grade::unexplained;
   if (found.accepted_separately)

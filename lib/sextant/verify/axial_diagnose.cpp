@@ -10,6 +10,7 @@
 #include "sextant/verify/axial_columns.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/axial_rows.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
@@ -30,15 +31,27 @@ bool is_constant(const TableSection& section) {
   return true;
 }
 
-/// The finding about a section, with the rows and columns of the whole table.
-Finding put(Finding finding, const TableSection& section) {
+/// The row numbers, in the whole table, of some rows of a source.
+IndexRanges numbers(const Source& source, const IndexRanges& rows) {
+  IndexRanges found;
+  for (std::uint64_t k = 0; k < rows.count(); ++k)
+    found.add(static_cast<std::uint64_t>(source.positions[rows[k]]));
+  return found;
+}
+
+/// The finding about a section of some rows, with the rows and columns of the whole table.
+Finding put(Finding finding, const Source& rows, const TableSection& section) {
   auto& p = finding.parameters;
   if (!p.contains("places")) {
     p["axes"] = letters({section.axis});
     return finding;
   }
   for (Parameters& at : std::get<std::vector<Parameters>>(p["places"])) {
-    if (at.contains("row")) at["position"] = to_text(std::get<Position>(at.at("row")));
+    if (at.contains("row")) {
+      const auto row = static_cast<std::uint64_t>(std::get<Position>(at.at("row")));
+      at["row"] = rows.positions[row];
+      at["position"] = to_text(rows.positions[row]);
+    }
     for (const char* column : {"channel", "holds"}) {
       if (!at.contains(column)) continue;
       at[column] = section.columns[static_cast<std::size_t>(std::get<Position>(at.at(column)))];
@@ -57,7 +70,7 @@ std::vector<Finding> of_section(const TableSection& section, bool alone) {
   };
   const auto once = distinct_rows(section.source);
   auto found = of(once ? *once : section.source);
-  const bool damaged = once && !found.empty() && found.front().fault == "corrupt-entry";
+  const bool damaged = once && !found.empty() && has(found.front().fault, Trait::kDamage);
   return damaged ? of(section.source) : found;
 }
 
@@ -109,7 +122,8 @@ bool all_sines(const Sections& sections) {
                      [](const TableSection& one) { return sines_alone(one.claim.chart); });
 }
 
-/// What is wrong with each section.  A constant section has the faults of others or is unexplained.
+/// What is wrong with each section.  A constant section begins elsewhere, has the faults of others,
+/// or is unexplained.
 Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth) {
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
@@ -132,14 +146,15 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
     if (found.empty() && depth == Depth::one_fault) found = damaged_alone(one.source, one.claim);
     if (k >= varying && varying > 0) {
       std::erase_if(found, [&](const Finding& finding) {
-        return finding.fault != "corrupt-entry" && !also_elsewhere(finding, diagnosis.findings);
+        return !has(finding.fault, Trait::kDamage) && !finding.parameters.contains("offset") &&
+               !also_elsewhere(finding, diagnosis.findings);
       });
     }
     const bool proved = std::none_of(found.begin(), found.end(), [](const Finding& finding) {
       return finding.residual.has_value();
     });
     diagnosis.complete &= proved && !found.empty();
-    for (const Finding& finding : found) add(put(finding, one), diagnosis.findings);
+    for (const Finding& finding : found) add(put(finding, whole, one), diagnosis.findings);
     if (!found.empty()) same += entries * found.front().match;
   }
   diagnosis.complete &= !diagnosis.findings.empty();
@@ -148,12 +163,91 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
   return diagnosis;
 }
 
+/// The finding that the prefix of a grid is wrong: its tokens stand in the rows `held` instead of
+/// behind it, or some of the other rows hold numbers.  nullopt if neither is so.  `same` is the
+/// fraction of bitwise matches in the tokens' rows.
+std::optional<Finding> prefix_finding(const Grid& grid, const Source& whole,
+                                      const IndexRanges::Range& held, double same) {
+  const IndexRanges others = IndexRanges({held}).others(whole.rows);
+  IndexRanges wrong;
+  if (!others.empty()) {
+    const Source rows = rows_of(whole, others);
+    wrong = numbers(rows, rows_of_zeros(rows).others(rows.rows));
+  }
+  Parameters said = {{"claimed", whole.positions[0] + grid.prefix}};
+  if (held.first != static_cast<std::uint64_t>(grid.prefix))
+    said["prefix"] = whole.positions[held.first];
+  if (!wrong.empty()) said["rows"] = wrong.text();
+  if (said.values().size() == 1) return std::nullopt;
+  const auto zeros = static_cast<double>(others.count() - wrong.count());
+  const double matched = same * static_cast<double>(held.count()) + zeros;
+  return Finding{"prefix-rows", std::move(said), matched / static_cast<double>(whole.rows)};
+}
+
+/// The question about some rows of tokens, without a prefix.
+AxialQuestion about_tokens(AxialQuestion q, const IndexRanges& rows) {
+  q.encoding.grid.prefix = 0;
+  for (Positions& positions : q.coordinates) positions = rows_of(positions, rows);
+  return q;
+}
+
+/// The finding about the prefix of a grid whose tokens are right: behind the claimed prefix or a
+/// shorter one; without a claimed one, behind up to 16 rows, and the last tokens are then missing.
+/// nullopt if there is none.
+std::optional<Finding> wrong_prefix(const AxialQuestion& q, const Source& whole,
+                                    const recipe::ComputeFormats& formats) {
+  constexpr std::uint64_t kMostMore = 16;
+  const Grid& grid = q.encoding.grid;
+  const auto prefix = static_cast<std::uint64_t>(grid.prefix);
+  const std::uint64_t tokens = whole.rows - prefix;
+  const bool of_grid = grid.height > 0 && grid.width > 0 && rows_of(grid) == whole.rows;
+  const std::uint64_t most = of_grid ? std::min(kMostMore, tokens / 2) : 0;
+  for (std::uint64_t k = 0; k <= (prefix > 0 ? prefix : most) && !q.deadline.passed(); ++k) {
+    const std::uint64_t first = prefix > 0 ? prefix - k : k;
+    const std::uint64_t count = std::min(tokens, whole.rows - first);
+    const IndexRanges::Range held{first, first + count - 1};
+    const AxialQuestion asked = about_tokens(q, IndexRanges({{prefix, prefix + count - 1}}));
+    const auto read = [&](const recipe::ComputeFormats& computed) {
+      Sections found =
+          table_sections(asked.encoding, asked.part, rows_of(whole, IndexRanges({held})),
+                         asked.coordinates, computed);
+      return may_be(found) ? std::move(found) : Sections();
+    };
+    const auto all = accepted(asked, formats, read);
+    if (!all) continue;
+    if (auto found = prefix_finding(grid, whole, held, match(all->sections))) return found;
+  }
+  return std::nullopt;
+}
+
+/// The diagnosis of a table with a prefix.  Its rows are judged apart from those of tokens, so that
+/// no fault of tokens has to explain them.
+Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
+                      const recipe::ComputeFormats& formats) {
+  if (auto found = wrong_prefix(q, whole, formats)) return {{std::move(*found)}, true, false};
+  const IndexRanges::Range held{static_cast<std::uint64_t>(q.encoding.grid.prefix), whole.rows - 1};
+  const IndexRanges rows({held});
+  const Source tokens = rows_of(whole, rows);
+  const AxialQuestion asked = about_tokens(q, rows);
+  Diagnosis others =
+      diagnose(asked, tokens,
+               table_sections(asked.encoding, asked.part, tokens, asked.coordinates, formats));
+  const double same = others.findings.empty() ? 0 : others.findings.front().match;
+  if (auto found = prefix_finding(q.encoding.grid, whole, held, same))
+    others.findings.insert(others.findings.begin(), std::move(*found));
+  return others;
+}
+
 /// The diagnosis of a table with wrong rows of zeros: these rows alone, a fault that makes them
 /// too, or these rows and the faults of the others.
 Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections& sections,
                      const IndexRanges& zeros) {
   const IndexRanges kept = zeros.others(whole.rows);
-  if (kept.empty()) return {{zeros_finding(zeros, whole.rows, 0)}, true, false};
+  const auto finding = [&](double rest) {
+    const auto rows = static_cast<std::uint64_t>(whole.positions[whole.rows - 1]) + 1;
+    return zeros_finding(numbers(whole, zeros), rows, rest);
+  };
+  if (kept.empty()) return {{finding(0)}, true, false};
   const recipe::ComputeFormats& formats = sections.front().claim.formats;
   AxialQuestion asked = q;
   for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
@@ -162,15 +256,16 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
     return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
   };
   if (const auto all = accepted(q, formats, read))
-    return {{zeros_finding(zeros, whole.rows, match(all->sections))}, true, false};
+    return {{finding(match(all->sections))}, true, false};
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
+  if (auto found = wrong_prefix(q, whole, formats)) return {{std::move(*found)}, true, false};
   const bool sines = all_sines(sections);
   Diagnosis whole_table = sines ? of_sections(whole, sections, Depth::all_faults) : Diagnosis();
   if (whole_table.complete) return whole_table;
   Diagnosis others = diagnose(asked, rest, read(formats));
   if (sines && !others.complete) return whole_table;
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
-  others.findings.insert(others.findings.begin(), zeros_finding(zeros, whole.rows, same));
+  others.findings.insert(others.findings.begin(), finding(same));
   return others;
 }
 
@@ -239,6 +334,7 @@ std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whol
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
+  if (q.encoding.grid.prefix > 0) return with_prefix(q, whole, sections.front().claim.formats);
   if (auto found = columns_read_otherwise(q, whole, sections))
     return {{std::move(*found)}, true, false};
   const IndexRanges zeros = wrong_zeros(whole, sections);
@@ -250,8 +346,11 @@ Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& 
   Diagnosis found = of_sections(whole, sections, Depth::all_faults);
   if (found.findings.size() > 1)
     if (auto one = fault_of_all(q, whole, sections, found)) return *std::move(one);
-  if (!found.complete && !found.accepted_separately)
+  if (!found.complete && !found.accepted_separately) {
+    if (auto prefix = wrong_prefix(q, whole, sections.front().claim.formats))
+      return {{std::move(*prefix)}, true, false};
     if (auto both = order_and_fault(q, whole, sections)) return *std::move(both);
+  }
   return found;
 }
 

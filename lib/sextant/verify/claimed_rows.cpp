@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/observations.hpp"
@@ -79,7 +80,7 @@ std::vector<Finding> ClaimedRows::diagnosed(Closest& closest) const {
   // A recurrence from the first row may also be the result of rounded frequencies. verdict.md,
   // (22b)
   const Finding& first = found.front();
-  if (found.size() > 1 || (first.fault != "corrupt-entry" && !first.parameters.contains("by")))
+  if (found.size() > 1 || (!has(first.fault, Trait::kDamage) && !first.parameters.contains("by")))
     return found;
   auto whole = diagnose_whole(source, *wide);
   return whole.empty() ? found : whole;

@@ -11,7 +11,7 @@
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/catalogue/engine.hpp"
 #include "sextant/recipe/library/library.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant {
 namespace {

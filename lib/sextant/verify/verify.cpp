@@ -1,7 +1,6 @@
 #include "sextant/verify/verify.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <exception>
 
@@ -14,6 +13,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/claimed_rows.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/similar_model.hpp"
@@ -70,8 +70,9 @@ struct Attempt {
   void altered(std::string fault, Parameters parameters) {
     if (!unexplained()) verdict.grade = std::max(verdict.grade, Grade::explained);
     const Source source = whole(reading.table, reading.positions);
-    verdict.findings.insert(verdict.findings.begin(), {std::move(fault), std::move(parameters),
-                                                       match(source, reading.claim)});
+    Finding change{std::move(fault), std::move(parameters), match(source, reading.claim)};
+    if (const Finding* closest = verdict.closest()) change.residual = closest->residual;
+    verdict.findings.insert(verdict.findings.begin(), std::move(change));
   }
 };
 
@@ -251,18 +252,14 @@ std::vector<std::string> hints(const Attempt& failed, const Question& question,
 }  // namespace
 
 void drop_uncertain_findings(Verdict& verdict) {
-  constexpr std::array<std::string_view, 5> kCertain = {"not-finite", "byte-order", "transposed",
-                                                        "table-overrun", "corrupt-entry"};
-  const auto uncertain = [&](const Finding& f) {
-    return std::find(kCertain.begin(), kCertain.end(), f.fault) == kCertain.end();
-  };
+  const auto uncertain = [](const Finding& f) { return !has(f.fault, Trait::kOfFile); };
   const auto first = std::find_if(verdict.findings.begin(), verdict.findings.end(), uncertain);
   if (first == verdict.findings.end()) return;
   verdict.warnings.push_back("the table is not what it was taken for; as that, " + first->fault +
                              " " + readable_fractions(json_text(first->parameters)) +
                              " would explain it: say the encoding to have it judged");
   std::erase_if(verdict.findings,
-                [&](const Finding& f) { return uncertain(f) || f.fault == "corrupt-entry"; });
+                [&](const Finding& f) { return uncertain(f) || has(f.fault, Trait::kDamage); });
   verdict.grade = Grade::unexplained;
 }
 

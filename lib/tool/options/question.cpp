@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/axes_error.hpp"
 #include "tool/options/axial.hpp"
 
 namespace sextant::tool {
@@ -115,11 +116,38 @@ verify::Verdict QuestionOptions::judge(const Opened& open, const verify::Progres
   return warned(std::move(verdict), several.has_value());
 }
 
+namespace {
+
+/// How to judge a bias of shape [heads, queries, keys]: by the distances of its entries, without
+/// those of later keys, which are masked.
+std::string advice_on_bias(const std::vector<std::uint64_t>& axes) {
+  const auto heads = axes[0], queries = axes[1], keys = axes[2];
+  const auto later = static_cast<std::int64_t>(keys) - static_cast<std::int64_t>(queries);
+  return fmt::format(
+      "a bias of {0} heads, {1} queries and {2} keys is judged by its distances; save them: "
+      "i, j = np.tril_indices({1}, {3}, {2}); np.save('bias.npy', array.reshape({0}, {1}, {2})[:, "
+      "i, j]); np.save('distances.npy', i - j + {3}); then say sextant verify bias.npy "
+      "--positions-file distances.npy, with the same options; with --form keys, save j instead of "
+      "the distances",
+      heads, queries, keys, later);
+}
+
+}  // namespace
+
 QuestionOptions::One QuestionOptions::opened(const Opened& open) const {
   verify::Question asked = question();
-  Table table = open(asked.encoding && is_integral(*asked.encoding, asked.part));
-  expect_rows(table, asked);
-  return {std::move(table), std::move(asked)};
+  const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
+  try {
+    Table table = open(integers);
+    expect_rows(table, asked);
+    return {std::move(table), std::move(asked)};
+  } catch (const AxesError& error) {
+    const bool heads = asked.encoding && (std::holds_alternative<Alibi>(*asked.encoding) ||
+                                          std::holds_alternative<Kerple>(*asked.encoding));
+    if (!heads || error.axes.size() != 3) throw;
+    const std::string what = error.what();
+    throw Error(what.substr(0, what.find(';') + 2) + advice_on_bias(error.axes));
+  }
 }
 
 QuestionOptions::One QuestionOptions::one(const Opened& open, const std::string& what) const {

@@ -1,9 +1,10 @@
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -139,10 +140,30 @@ TEST(Fault, ComputedInSingleIsNamed) {
 /// The list names what verify can find, each with its story.
 TEST(Fault, HasAStory) {
   for (const verify::Fault& fault : verify::faults()) {
-    EXPECT_FALSE(fault.mechanism.empty() || fault.effect.empty() || fault.reference.empty());
+    EXPECT_FALSE(fault.mechanism.empty() || fault.effect.empty() || fault.remedy.empty());
+    EXPECT_TRUE(fault.reference.empty() || fault.reference.find('/') < fault.reference.find('#'))
+        << fault.reference;
     EXPECT_EQ(&verify::fault(fault.name), &fault);
   }
   EXPECT_THROW(verify::fault("gremlins"), Error);
+}
+
+/// A fault without a public report does not say where it was seen, and long lists are cut short.
+TEST(Fault, IsSaidInShortLines) {
+  const Program p{.recipe = "pow-reciprocal",
+                  .encoding = Rotary{.dim = 64},
+                  .part = Part::cos,
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 64)};
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    std::reverse(rows.values.begin() + static_cast<std::ptrdiff_t>(row * rows.columns),
+                 rows.values.begin() + static_cast<std::ptrdiff_t>((row + 1) * rows.columns));
+  const auto verdict = verdict_on(rows, question_about(p));
+  ASSERT_EQ(findings(verdict), "columns-permuted");
+  const std::string words = verify::to_words(verdict, "t");
+  EXPECT_EQ(words.find("seen in"), std::string::npos) << words;
+  EXPECT_NE(words.find(",...]}"), std::string::npos) << words;
 }
 
 }  // namespace

@@ -133,5 +133,37 @@ TEST(Offsets, OfFewPairsAreThoseThatFitBest) {
   }
 }
 
+/// Positions of the middle of a step, and other fractions, of all formats.
+TEST(Offset, MayBeAFraction) {
+  for (const auto& [format, compute] :
+       {std::pair(kFloat32, kFloat32), {kFloat64, kFloat64}, {kFloat16, kFloat32}}) {
+    for (const Position first : {0, 5000}) {
+      const Program p = program("pow-divide", compute, format, first, 128);
+      for (const auto& [offset, text] : {std::pair(Rational(1, 2), "1/2"),
+                                         {Rational(-1, 2), "-1/2"},
+                                         {Rational(13, 4), "13/4"}}) {
+        Program other = p;
+        std::get<Sinusoidal>(other.encoding).origin = offset;
+        const auto verdict = verdict_on(rows_of(other), question_about(p));
+        ASSERT_EQ(findings(verdict), "position-offset") << text << ' ' << format.name();
+        EXPECT_EQ(verdict.grade, verify::Grade::explained);
+        EXPECT_EQ(verdict.findings[0].parameters.at("offset"), text) << format.name();
+      }
+    }
+  }
+}
+
+/// A pair that turns by a constant more shows a phase: no offset is proved of it.
+TEST(Offset, OfASinglePairIsAPhase) {
+  const Program p{.encoding = Rotary{.dim = 2},
+                  .part = Part::cos,
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 64)};
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < 64; ++row)
+    rows.at(row, 0) = round_to(kFloat32, std::cos(static_cast<double>(row) + 0.5));
+  EXPECT_EQ(finding(rows, p), "phase");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -32,6 +32,19 @@ TEST(TwoFaults, AreNotProvedByTwoRowsOfRoundedAngles) {
   }
 }
 
+/// Rows of one number at the end are a mask, and not the last row of a short table.
+TEST(TwoFaults, AreNotAMaskedEnd) {
+  const Program p{.recipe = "slope-powers",
+                  .encoding = Alibi{.heads = 8},
+                  .part = Part::bias,
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 128)};
+  Rows rows = true_rows(p);
+  for (std::uint64_t row = 101; row < rows.count(); ++row)
+    for (std::uint64_t head = 0; head < rows.columns; ++head) rows.at(row, head) = -1e9F;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
+}
+
 /// Where a bound is wide, an offset and a phase are within it of other angles.  They are not proved
 /// if they make no entry that the claim does not make.
 TEST(TwoFaults, AreNotProvedWithoutABit) {

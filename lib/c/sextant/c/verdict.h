@@ -119,7 +119,7 @@ typedef struct sextant_finding {
   const char* fault;      /* a name from the list of faults */
   const char* mechanism;  /* what the program does */
   const char* effect;     /* its effect on the table */
-  const char* reference;  /* a public thread where it happened */
+  const char* reference;  /* a public thread where it happened; empty: none known */
   const char* parameters; /* a JSON object */
   double match;           /* fraction of the entries reproduced bit for bit */
   double accounts_for;    /* fraction of the entries that a likely finding explains; else 0 */

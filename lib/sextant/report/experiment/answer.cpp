@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/report/experiment/experiments.hpp"
 #include "sextant/sweep/criteria.hpp"
 
 namespace sextant {

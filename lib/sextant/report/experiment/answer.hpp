@@ -1,18 +1,15 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/report/experiment/experiments.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/number/format.hpp"
 
 namespace sextant {
-
-/// The answer to the usual question: over a context, which recipes are accurate enough in which
-/// format?  From the drift and the safe ranges of a report: the recipe in use (`recipe`,
-/// `computed_in`, `format`), a `sentence` on it, and a row for each recipe and format.  A row
-/// `holds` if no error beyond half an ulp of 1 was found; its error matters from the first position
-/// where one exceeds limit_that_matters().
-nlohmann::json answer(const ExperimentConfig& experiment, const nlohmann::json& drift,
-                      const nlohmann::json& safe_ranges);
 
 /// The criterion of a storage format beyond which an error matters: half an ulp of 1 in a format of
 /// 16 bits; otherwise half an ulp of bfloat16 below 1, because models round products to it.

@@ -16,7 +16,6 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/recipe/library/host_library.hpp"
 #include "sextant/report/claims/claims.hpp"
-#include "sextant/report/experiment/answer.hpp"
 #include "sextant/version.hpp"
 
 namespace sextant {

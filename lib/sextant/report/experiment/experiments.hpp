@@ -66,6 +66,14 @@ std::vector<Position> octave(const ExperimentConfig& experiment, int k);
 std::pair<nlohmann::json, nlohmann::json> drift(const ExperimentConfig& experiment,
                                                 const ProgressCallback& progress);
 
+/// The answer to the usual question: over a context, which recipes are accurate enough in which
+/// format?  From the drift and the safe ranges of a report: the recipe in use (`recipe`,
+/// `computed_in`, `format`), a `sentence` on it, and a row for each recipe and format.  A row
+/// `holds` if no error beyond half an ulp of 1 was found; its error matters from the first position
+/// beyond criterion_that_matters() of answer.hpp.
+nlohmann::json answer(const ExperimentConfig& experiment, const nlohmann::json& drift,
+                      const nlohmann::json& safe_ranges);
+
 /// The derived bound of every sound recipe in each octave, with the documented accuracy of each
 /// library; null where it documents none.
 nlohmann::json library_bounds(

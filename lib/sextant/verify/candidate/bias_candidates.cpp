@@ -31,7 +31,9 @@ class BiasCandidates {
     if (!slopes_alone) sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
     if (const auto* alibi = std::get_if<Alibi>(&claim_.encoding)) of_alibi(*alibi, slopes_alone);
     if (formula) std::visit([this](const auto& f) { of_formula(f); }, *formula);
-    if (!slopes_alone && !(formula && std::holds_alternative<Swin>(*formula))) offsets();
+    const bool window = formula && (std::holds_alternative<Swin>(*formula) ||
+                                    std::holds_alternative<SwappedSwin>(*formula));
+    if (!slopes_alone && !window) offsets();
     for (Candidate& s : candidates_) s.program = s.truth;
     return std::move(candidates_);
   }
@@ -71,16 +73,24 @@ class BiasCandidates {
   }
 
   void of_alibi(const Alibi& alibi, bool slopes_alone) {
-    for (const std::string_view form : {"keys", "distance", "causal"}) {
-      Encoding other = alibi;
-      set_field(other, "form", form);
-      if (!slopes_alone && std::get<Alibi>(other).form != alibi.form)
-        add("bias-form", {{"form", form}}) = chart(other);
-    }
+    if (!slopes_alone) forms(alibi);
     other_slopes(alibi);
     local_heads(alibi);
     add("computed-in-half", {{"format", "bfloat16"}});
     candidates_.back().recipe = "bfloat16-product";  // a program in float32 does not compute it
+  }
+
+  /// The other forms, with the slopes of the claim.
+  void forms(const Alibi& alibi) {
+    for (const std::string_view form : {"keys", "distance", "causal"}) {
+      Encoding other = alibi;
+      set_field(other, "form", form);
+      if (std::get<Alibi>(other).form == alibi.form) continue;
+      const Chart meant = chart(other);
+      Chart& truth = add("bias-form", {{"form", form}});
+      truth.channels = meant.channels;
+      truth.waves.scale *= meant.waves.scale * chart(alibi).waves.scale;
+    }
   }
 
   /// Adds a candidate with slopes of other exponents; of(head, exponent) returns each.

@@ -11,9 +11,9 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kFew = 128, kMany = 4096;  ///< entries compared
-constexpr int kFarthest = 1 << 20;                 ///< the largest distance tried
-constexpr int kFewest = 2, kMost = 1 << 12;        ///< numbers of buckets tried: powers of two
+constexpr std::uint64_t kFew = 128, kMany = 1 << 14;  ///< entries compared
+constexpr int kFarthest = 1 << 20;                    ///< the largest distance tried
+constexpr int kFewest = 2, kMost = 1 << 12;           ///< numbers of buckets tried: powers of two
 
 /// The buckets themselves, or those that an index is made of.
 T5& buckets(T5& e) { return e; }
@@ -27,14 +27,18 @@ double middle(const auto&) { return 0; }
 /// A sample of a table's entries.
 class Sample {
  public:
-  /// At most about `most` entries.
+  /// At most about `most` entries, all at the edges: these have every distance of the table.
   Sample(const Source& source, const Claim& claim, std::uint64_t most)
       : chart_(claim.chart), format_(source.format) {
-    const std::uint64_t columns = std::min<std::uint64_t>(source.columns, 8);
+    const std::vector<std::uint64_t> ends = {0, source.columns - 1};
+    const auto columns = spread(source.columns, most / 4);
+    std::vector<std::uint64_t> rows = spread(source.rows, most / 4);
+    if (rows.front() != 0) rows.insert(rows.begin(), 0);
+    if (rows.back() != source.rows - 1) rows.push_back(source.rows - 1);
     std::vector<double> row(source.columns);
-    for (const std::uint64_t r : spread(source.rows, most / columns)) {
+    for (const std::uint64_t r : rows) {
       source.read(r, 1, row);
-      for (const std::uint64_t c : spread(source.columns, columns))
+      for (const std::uint64_t c : r == 0 || r + 1 == source.rows ? columns : ends)
         entries_.push_back({source.positions[r], static_cast<std::size_t>(c), row[c]});
     }
   }

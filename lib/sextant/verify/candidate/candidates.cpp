@@ -79,6 +79,22 @@ class CandidateList {
     }
   }
 
+  /// Offsets that are no integers, such as half a step to the middle of a patch.  With another
+  /// fault only halves, because other fractions would fit other faults.
+  void fractional_offsets(Search search) {
+    if (claim_.part == Part::inv_freq) return;
+    const exact::Oracle oracle(claim_.chart);
+    const Rational parts(Integer(claim_.chart.waves.parts));
+    for (const Rational& offset : likely_fractions(source_, oracle, claim_.formats.compute)) {
+      if (search == Search::among_others && denominator(offset) != 2) continue;
+      Candidate s = claimed("position-offset", {{"offset", position_value(offset)}});
+      s.truth.waves.origin += offset * parts;
+      s.program = s.truth;
+      s.digits = written_digits(offset);
+      add(std::move(s));
+    }
+  }
+
   /// Another layout or order of the pairs in the same columns.
   void layouts() {
     if (claim_.part != Part::table && claim_.part != Part::pairs) return halves_of_pairs();
@@ -253,7 +269,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     if (claim.part == Part::slopes) return list.take();
     list.append(gain_candidates(source, claim));
     list.of_narrower_numbers();
-    list.overrun();
+    if (!claim.chart.integral()) list.overrun();  // buckets and clipped distances repeat anyway
     list.append(order_candidates(source, claim));
     return list.take();
   }
@@ -274,6 +290,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   if (search == Search::direct) list.append(fitted_candidates(source, claim));
   list.append(frequency_candidates(source, claim, search));
   list.append(angle_candidates(source, claim, search));
+  list.fractional_offsets(search);  // after phases, which a single pair shows alike
   list.rounded_positions();
   list.append(product_candidates(source, claim));
   list.of_narrower_numbers();

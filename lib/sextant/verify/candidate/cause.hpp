@@ -10,6 +10,8 @@ namespace sextant::verify {
 struct Cause {
   std::string fault;
   Parameters parameters = {};
+
+  bool operator==(const Cause&) const = default;
 };
 
 }  // namespace sextant::verify

@@ -171,10 +171,12 @@ void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candid
 
 /// Entries that are multiples of a step, as after quantisation to integers.
 void add_quantised(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
+  constexpr std::ptrdiff_t kFewestShowing = 12;  // sizes that show the step: chance is below 2^-24
   std::vector<double> sizes;
   for (const double x : table.rows.values)
     if (x != 0 && std::isfinite(x)) sizes.push_back(std::abs(x));
   std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   if (sizes.empty()) return;
   const double off = std::ldexp(1.0, 1 - table.some.format.precision);
   // The smallest step that is searched.  Quantisation to 16-bit integers has steps of 2^-15.
@@ -199,6 +201,9 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
     // Any number is a multiple of a smaller step, within the precision of storage.
     if (step < finest || !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
       continue;
+    // Storage with wider spacing than the step hides it, except in small entries.
+    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
+    if (step < 4 * off * table.amplitude && showing - sizes.begin() < kFewestShowing) continue;
     const double levels = std::nearbyint(table.amplitude / step);
     if (std::abs(table.amplitude - levels * step) <= off * table.amplitude)
       step = table.amplitude / levels;

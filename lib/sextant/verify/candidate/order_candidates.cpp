@@ -6,6 +6,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/row_order.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
@@ -272,7 +273,7 @@ void add_order(const Source& source, const Claim& claim, const Reordering& found
   if (happened && !happened->empty() && !overrun(order, *happened)) {
     if (2 * happened->size() > order.size()) return;  // positions are scaled or rounded instead
     auto causes = Names(source, order).causes(*happened);
-    const bool of_rows_alone = causes.size() == 2 && causes[0].fault == "repeated-row";
+    const bool of_rows_alone = causes.size() == 2 && has(causes[0].fault, Trait::kRepetition);
     if (!of_rows_alone || happened->size() <= kMostMixed)
       add(source, claim, order, std::move(causes), candidates);
     return;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 
 namespace sextant::verify {
@@ -75,7 +76,7 @@ std::vector<Candidate> reciprocal_candidates(
   frequencies.chart = with_function(claim.chart, Function::frequency);
   std::vector<Candidate> found = other_numbers(claim);
   for (Candidate& s : list(frequencies_of(source, claim.chart), frequencies)) {
-    if (!s.recipe.empty() || s.alteration.any() || s.fault == "reciprocal-frequency") continue;
+    if (!s.recipe.empty() || s.alteration.any() || has(s.fault, Trait::kReciprocal)) continue;
     s.truth = with_function(std::move(s.truth), function);
     s.program = with_function(std::move(s.program), function);
     found.push_back(std::move(s));

@@ -15,6 +15,7 @@
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -54,6 +55,20 @@ bool by_a_wide_bound(const Candidate& candidate) {
          candidate.within_bound && !candidate.reproduced;
 }
 
+/// Returns whether a table of integers holds a single one.  Many programs make it, so that it
+/// proves no fault.
+bool is_constant(const Source& source, const Claim& claim) {
+  if (!claim.chart.integral()) return false;
+  std::vector<double> row(source.columns);
+  std::optional<double> first;
+  for (std::uint64_t r = 0; r < source.rows; ++r) {
+    source.read(r, 1, row);
+    if (!first) first = row.front();
+    if (std::any_of(row.begin(), row.end(), [&](double x) { return x != *first; })) return false;
+  }
+  return true;
+}
+
 /// Returns the findings of a candidate; its second cause comes first.
 std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
                            const Candidate& candidate) {
@@ -64,8 +79,8 @@ std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
   found.push_back({candidate.fault, candidate.parameters, match, drift(claim, candidate)});
   if (const auto pairs = changed_pairs(claim, candidate)) found.back().parameters["pairs"] = *pairs;
   const bool fitted = candidate.digits > kWrittenDigits && match < 1;  // verdict.md, (36)
-  if (fitted || by_a_wide_bound(candidate))
-    found.back().residual = residual(test.source(), candidate);
+  if (fitted || by_a_wide_bound(candidate) || is_constant(test.source(), claim))
+    for (Finding& f : found) f.residual = residual(test.source(), candidate);
   return found;
 }
 
@@ -208,24 +223,32 @@ std::optional<Candidate> without_estimates(const CandidateTest& test, const Clai
   return std::nullopt;
 }
 
-/// Adds to each of two faults its equals: other faults that explain the table with the other one.
-void add_equals(const Source& source, const Claim& claim, const std::vector<Candidate>& firsts,
-                const Candidate& pair, Strictness strictness, std::vector<Finding>& found) {
-  const std::array<Cause, 2> causes = {*pair.second_cause, {pair.fault, pair.parameters}};
-  for (std::size_t kept = 0; kept < causes.size(); ++kept) {
-    const auto first = std::find_if(firsts.begin(), firsts.end(), [&](const Candidate& s) {
-      return s.fault == causes[kept].fault && s.parameters == causes[kept].parameters;
-    });
-    if (first == firsts.end()) continue;
-    std::vector<Cause>& others = found[1 - kept].equals;
-    for_each_second(source, claim, *first, [&](const auto& moved, const Candidate& other) {
-      const bool named = other.fault == causes[0].fault || other.fault == causes[1].fault;
-      if (!named && !has(others, other.fault) && moved->explains(other, strictness) &&
-          is_identifiable(*moved, claim, other))
-        others.push_back({other.fault, other.parameters});
-      return false;
-    });
+using TwoCauses = std::array<Cause, 2>;
+
+TwoCauses causes_of(const Candidate& pair) {
+  return {*pair.second_cause, {pair.fault, pair.parameters}};
+}
+
+/// Adds to two faults their equals: the faults that explain the table together with the other one.
+/// Returns whether every other pair that explains it consists of named faults.
+bool add_equals(const TwoCauses& pair, const std::vector<TwoCauses>& others,
+                std::vector<Finding>& found) {
+  const auto is_named = [&](std::size_t k, const Cause& cause) {
+    const std::vector<Cause>& equals = found[k].equals;
+    return pair[k] == cause || std::find(equals.begin(), equals.end(), cause) != equals.end();
+  };
+  for (const TwoCauses& other : others) {
+    for (std::size_t k = 0; k < other.size(); ++k) {
+      const auto same = std::find(pair.begin(), pair.end(), other[k]);
+      if (same == pair.end()) continue;
+      const std::size_t explained = same == pair.begin() ? 1 : 0;
+      if (!is_named(explained, other[1 - k])) found[explained].equals.push_back(other[1 - k]);
+    }
   }
+  return std::all_of(others.begin(), others.end(), [&](const TwoCauses& other) {
+    return (is_named(0, other[0]) && is_named(1, other[1])) ||
+           (is_named(0, other[1]) && is_named(1, other[0]));
+  });
 }
 
 /// Returns the findings of the first candidate that explains the table, with its equals.  One
@@ -265,21 +288,19 @@ std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim&
 /// other rows, and the overrun.
 std::vector<Finding> of_short(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
+  // Buckets of far keys and steps of a staircase repeat, whatever the fault.
+  if (claim.chart.integral() || query_scale_of(claim) != nullptr) return {};
   const auto row = repeated_from(source);
   if (!row) return {};
-  const auto& channels = claim.chart.channels;
-  const bool meant = std::all_of(channels.begin(), channels.end(), [&](const Channel& c) {
-    const auto at = [&](std::uint64_t r) {
-      return oracle.nearest(source.format, source.positions[r], c).value;
-    };
-    return at(*row) == at(source.rows - 1);
-  });
-  if (meant) return {};  // the claim itself repeats them, such as buckets of far keys
   Source rows = source;
   rows.rows = *row + 1;
   rows.read_elements = nullptr;
   std::vector<Finding> found = diagnose(rows, claim, oracle, progress, before);
-  if (found.empty()) return found;
+  // A damaged row that repeats is a filling, and one row more that repeats is no overrun.
+  const bool filled = std::any_of(found.begin(), found.end(), [](const Finding& f) {
+    return has(f.fault, Trait::kDamage | Trait::kRepetition);
+  });
+  if (found.empty() || filled) return {};
   Finding overrun{"table-overrun", {{"rows", *row + 1}}, found.front().match};
   found.push_back(std::move(overrun));
   return found;
@@ -405,28 +426,28 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults explain nearly any table
   std::vector<Finding> found;
+  std::optional<Likely> proved;   // the pair that is named
   std::optional<Likely> weak;     // the first pair that is not identifiable
   std::optional<Likely> lengthy;  // the first pair that moves rows at many places
   std::vector<Likely> likely;
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
-  const auto name_both = [&](const CandidateTest& moved, const Candidate& pair) {
-    found = named(moved, claim, pair);
-    add_equals(source, claim, firsts, pair, strictness, found);
-  };
+  std::vector<TwoCauses> others;  // the other pairs
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {
       if (is_identifiable(*moved, claim, pair)) {
-        if (!moves_many_rows(pair))
-          name_both(*moved, pair);
-        else if (!lengthy)
+        if (!moves_many_rows(pair)) {
+          if (proved) others.push_back(causes_of(pair));
+          if (!proved) proved = Likely{moved, std::move(pair)};
+        } else if (!lengthy) {
           lengthy = Likely{moved, std::move(pair)};
+        }
       } else if (!weak) {
         weak = Likely{moved, std::move(pair)};
       }
     } else if (likely.size() < kMostDamaged && moved->filter().admits(pair, false)) {
       likely.push_back({moved, std::move(pair)});
     }
-    return !found.empty();
+    return false;
   };
   std::vector<Candidate> followed = firsts;
   if (before) {
@@ -438,7 +459,15 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   // damaged entries, prove nothing.
   const bool several = query_scale_of(claim) == nullptr;
   if (several) for_each_pair(source, claim, followed, visit, progress);
-  if (found.empty() && lengthy) name_both(*lengthy->test, lengthy->candidate);
+  if (!proved) proved = std::move(lengthy);
+  if (proved) {
+    found = named(*proved->test, claim, proved->candidate);
+    // Other pairs of faults may make the same biases: then no pair is proved.
+    if (!add_equals(causes_of(proved->candidate), others, found) && recipe::of_bias(claim.chart)) {
+      weak = std::move(proved);
+      found.clear();
+    }
+  }
   if (found.empty() && weak) {
     found = named(*weak->test, claim, weak->candidate);
     for (Finding& f : found) f.residual = residual(weak->test->source(), weak->candidate);

@@ -10,6 +10,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/column_rotations.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 /// Returns whether a candidate is another base with context scaling: there are many of these.
 bool scaled_base(const Candidate& s) {
-  return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
+  return has(s.fault, Trait::kBase) && s.truth.waves.context.scaling != Scaling::none;
 }
 
 /// Returns whether an estimated parameter has too many digits and fails the prefilter.  Another
@@ -34,11 +35,11 @@ bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
 /// encoding has.  Of bases with context scaling only those in use are followed.
 bool may_be_followed(const Claim& claim, const Candidate& s) {
   // False for an origin: a shift of positions is enough.
-  const bool counted = s.fault != "position-offset" || s.shift != 0;
+  const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0;
   // Sines and cosines have pairs of their own.
   const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
   const bool other_pairs = s.truth.waves.pairs() != claim.chart.waves.pairs();
-  if (!s.recipe.empty() || s.last || s.second_cause || s.fault == "uninitialised" || !counted ||
+  if (!s.recipe.empty() || s.last || s.second_cause || has(s.fault, Trait::kAlone) || !counted ||
       split || other_pairs)
     return false;
   if (!scaled_base(s)) return true;
@@ -93,15 +94,14 @@ constexpr double kMostDigits = 8;
 /// another offset.  Returns false if the other reading has the smaller offset.  Otherwise the
 /// reported offset is the one before reversal.
 bool settled(const Positions& rows, const Claim& claim, const Candidate& first, Candidate& second) {
-  if (second.fault != "position-offset") return true;
-  const Position offset = second.shift != 0
-                              ? second.shift
-                              : to_position(second.truth.waves.origin - first.truth.waves.origin);
-  const auto size = [](Position p) { return p < 0 ? -p : p; };
-  if (first.fault != "rows-reversed") return true;
-  const Position both = rows[0] + rows[rows.count - 1];
-  if (size(offset - both) < size(offset)) return false;
-  second.parameters["offset"] = position_value(-offset, claim.chart.waves.parts);
+  if (!has(second.fault, Trait::kOffset)) return true;
+  const Rational offset =
+      to_rational(second.shift) + second.truth.waves.origin - first.truth.waves.origin;
+  if (!has(first.fault, Trait::kReversal)) return true;
+  const Rational both = to_rational(rows[0] + rows[rows.count - 1]);
+  if (abs(offset - both) < abs(offset)) return false;
+  second.parameters["offset"] =
+      position_value(Rational(-offset / Integer(claim.chart.waves.parts)));
   return true;
 }
 
@@ -111,9 +111,9 @@ bool as_before(const Claim& claim, const Candidate& second) {
   constexpr double kRoundings = 0x1p-20;  // relative; it includes the errors of float32
   const Waves &ours = claim.chart.waves, &theirs = second.truth.waves;
   if (second.truth.channels != claim.chart.channels || theirs.origin != ours.origin ||
-      theirs.pairs() != ours.pairs() || theirs.phases != ours.phases || second.shift != 0 ||
-      second.moved || second.last || second.formats.intermediate.position ||
-      second.formats.intermediate.angle ||
+      theirs.pairs() != ours.pairs() || theirs.phases != ours.phases ||
+      theirs.formula != ours.formula || second.shift != 0 || second.moved || second.last ||
+      second.formats.intermediate.position || second.formats.intermediate.angle ||
       approximate(theirs.amplitude) != approximate(ours.amplitude))
     return false;
   const std::vector<double> a = approximate_frequencies(ours), b = approximate_frequencies(theirs);
@@ -132,12 +132,15 @@ bool undone(const Claim& claim, const Candidate& first, const Candidate& second)
                     first.formats.storing == claim.formats.storing && !first.alteration.any() &&
                     !second.alteration.any() && first.shift == 0;
   if (bare && as_before(claim, second)) return true;
-  const bool turned = first.fault == "sign" || first.fault == "sin-cos-swapped";
-  if (second.fault == "phase" && turned) return true;
-  if (second.fault == "position-scale" && first.fault == "degrees") return true;
+  const auto follows = [&](Trait later, Trait earlier) {
+    return has(second.fault, later) && has(first.fault, earlier);
+  };
+  if (follows(Trait::kPhase, Trait::kQuarterTurn) || follows(Trait::kScale, Trait::kDegrees))
+    return true;
   const auto& channels = second.truth.channels;
   if (channels != first.truth.channels && channels == claim.chart.channels) return true;
-  return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
+  return has(second.fault, Trait::kRoundedFrequencies) &&
+         nearly_equal(second.truth.waves, claim.chart.waves);
 }
 
 /// Returns the candidate for both faults.
@@ -197,7 +200,7 @@ std::vector<Start> starts(const std::shared_ptr<CandidateTest>& here, const Clai
   }
   // Reversed rows equal angles of the opposite sign, except if positions are rounded.
   const Positions& rows = source.positions;
-  if (first.fault != "rows-reversed" || rows.listed) return found;
+  if (!has(first.fault, Trait::kReversal) || rows.listed) return found;
   const Positions back{rows[rows.count - 1], rows.count, -rows.step, nullptr, rows.parts};
   if (auto test = placed(back)) found.push_back({std::move(test), claim, true});
   return found;
@@ -209,19 +212,14 @@ bool same_columns(const Chart& a, const Chart& b) {
                              b.channels.end());
 }
 
-/// Returns whether a fault changes only how frequencies decrease from pair to pair.  Two such
-/// faults equal one other base.
-bool changes_exponents(const Candidate& s) {
-  return s.fault == "wrong-base" || s.fault.rfind("exponent-", 0) == 0;
-}
-
 /// Returns whether a context that changes nothing but the base is changed first, and then the base
 /// to one of many digits.  Both together are one number, which other faults explain alone.
 bool base_of_context(const Claim& claim, const Candidate& first, const Candidate& second) {
   constexpr double kFewDigits = 4;
   const Context& c = claim.chart.waves.context;
   return (c.scaling == Scaling::ntk || c.scaling == Scaling::dynamic) &&
-         first.truth.waves.context != c && changes_exponents(second) && second.digits > kFewDigits;
+         first.truth.waves.context != c && has(second.fault, Trait::kExponents) &&
+         second.digits > kFewDigits;
 }
 
 /// Returns whether two faults may be combined: neither undoes or hides the other.
@@ -232,15 +230,17 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
   const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
   const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
   // Exchanged columns that are permuted equal other permuted columns.
-  const bool twice = second.fault == "columns-permuted" &&
+  const bool twice = has(second.fault, Trait::kPermutation) &&
                      first.truth.channels != claim.chart.channels &&
                      same_columns(first.truth, claim.chart);
   const bool fits_anything = first.digits + second.digits > kMostDigits ||
                              std::max(first.digits, second.digits) > kWrittenDigits;
-  const bool ordered_twice = first.fault == "rows-reversed" && second.moved;
+  // Two faults of exponents equal one other base.
+  const bool same_exponents =
+      has(first.fault, Trait::kExponents) && has(second.fault, Trait::kExponents);
+  const bool ordered_twice = has(first.fault, Trait::kReversal) && second.moved;
   return second.fault != first.fault && !second.second_cause && !second.highest_bit_match &&
-         !loose && !twice && !fits_anything && !ordered_twice &&
-         !(changes_exponents(first) && changes_exponents(second)) &&
+         !loose && !twice && !fits_anything && !ordered_twice && !same_exponents &&
          !base_of_context(claim, first, second) && !undone(claim, first, second) &&
          settled(rows, claim, first, second);
 }
@@ -282,12 +282,6 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<C
     report(progress, done++, firsts.size());
     if (claim.deadline.passed() || for_each_second(here, claim, *first, visit)) return;
   }
-}
-
-void for_each_second(const Source& source, const Claim& claim, const Candidate& first,
-                     const VisitPair& visit) {
-  if (may_be_followed(claim, first))
-    for_each_second(std::make_shared<CandidateTest>(source), claim, first, visit);
 }
 
 }  // namespace sextant::verify

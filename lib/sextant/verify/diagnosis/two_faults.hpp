@@ -22,8 +22,4 @@ using VisitPair = std::function<bool(const std::shared_ptr<CandidateTest>&, Cand
 void for_each_pair(const Source& source, const Claim& claim, const std::vector<Candidate>& alone,
                    const VisitPair& visit, const Progress& progress = {});
 
-/// Calls `visit` with those of them whose first fault is `first`.
-void for_each_second(const Source& source, const Claim& claim, const Candidate& first,
-                     const VisitPair& visit);
-
 }  // namespace sextant::verify

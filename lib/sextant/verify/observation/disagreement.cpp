@@ -1,7 +1,7 @@
 #include "sextant/verify/observation/disagreement.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <array>
 
 namespace sextant::verify {
 namespace {
@@ -50,34 +50,14 @@ void add(IndexRanges& all, const Range& next) {
 struct Scan {
   Count all;
   IndexRanges wrong;
-  std::uint64_t wrong_rows = 0;  ///< exact count, since ranges may have been joined
-  std::vector<Count> in_wrong;   ///< counts of the wrong rows, by column
-  std::vector<Count> cells;      ///< counts of the other rows, by band and column
-  std::vector<std::pair<std::uint64_t, std::size_t>> places;
+  std::vector<Count> in_wrong;  ///< counts of the wrong rows, by column
+  std::vector<Count> cells;     ///< counts of the other rows, by band and column
 
   void merge(const Scan& other) {
     all.merge(other.all);
     for (const Range& next : other.wrong.ranges()) add(wrong, next);
-    wrong_rows += other.wrong_rows;
     verify::merge(in_wrong, other.in_wrong);
     verify::merge(cells, other.cells);
-    for (const auto& place : other.places)
-      if (places.size() < kPlaces) places.push_back(place);
-  }
-
-  /// Returns the area of the wrong rows and the given columns; nullopt if there are no wrong rows.
-  /// Right rows that were joined to the ranges lower the fraction.
-  std::optional<Area> area(IndexRanges columns) const {
-    if (wrong.empty()) return std::nullopt;
-    Count sum;
-    for (const Range& range : columns.ranges())
-      for (std::uint64_t j = range.first; j <= range.last; ++j) sum.merge(in_wrong[j]);
-    const auto rows = static_cast<double>(std::max(wrong_rows, wrong.count()));
-    const double part = sum.asked == 0
-                            ? 0
-                            : static_cast<double>(sum.differ) / static_cast<double>(sum.asked) *
-                                  static_cast<double>(wrong_rows) / rows;
-    return Area{wrong, std::move(columns), part};
   }
 };
 
@@ -97,13 +77,8 @@ Scan scan(const ComparedRows& rows, std::uint64_t bands, const Columns* among = 
     s.all.merge({width, all.differ});
     const bool wrong = among != nullptr ? !all.mostly() && some.mostly() : all.mostly();
     if (wrong) add(s.wrong, {row, row});
-    s.wrong_rows += wrong ? 1 : 0;
     Count* counts = wrong ? s.in_wrong.data() : &s.cells[row / band * width];
-    for (std::size_t j = 0; j < width; ++j) {
-      counts[j].add(marks[j]);
-      if (!wrong && marks[j] == Mark::differs && s.places.size() < kPlaces)
-        s.places.emplace_back(row, j);
-    }
+    for (std::size_t j = 0; j < width; ++j) counts[j].add(marks[j]);
   });
 }
 
@@ -145,50 +120,99 @@ IndexRanges tidied(const IndexRanges& all) {
   return IndexRanges(std::move(kept));
 }
 
-double size(const IndexRanges& some) { return static_cast<double>(some.count()); }
-double differing(const Area& area) { return area.part * size(area.rows) * size(area.columns); }
-
-/// Joins two areas of about the same columns; returns false if the columns differ.
-bool join(Area& a, const Area& b) {
+/// Returns whether the columns of two areas are about the same.
+bool similar(const Area& a, const Area& b) {
   const std::uint64_t either = a.columns.joined(b.columns).count();
-  if (4 * (a.columns.count() + b.columns.count() - either) < 3 * either) return false;
-  a.part = (a.part * size(a.rows) + b.part * size(b.rows)) / (size(a.rows) + size(b.rows));
-  a.rows = a.rows.joined(b.rows);
-  return true;
+  return 4 * (a.columns.count() + b.columns.count() - either) >= 3 * either;
+}
+
+/// Returns the ranges extended to multiples of `lines`.
+IndexRanges whole(const IndexRanges& some, std::uint64_t lines) {
+  IndexRanges found;
+  for (const auto& [first, last] : some.ranges())
+    found.add(Range{first / lines * lines, last / lines * lines + lines - 1});
+  return found;
+}
+
+/// The differing entries, by the set of areas that have them: bit k of an index stands for area k.
+struct Tally {
+  std::array<std::uint64_t, 4> differ = {};
+  std::array<std::vector<std::pair<std::uint64_t, std::size_t>>, 4> places;
+
+  void merge(const Tally& other) {
+    for (std::size_t k = 0; k < differ.size(); ++k) {
+      differ[k] += other.differ[k];
+      for (const auto& place : other.places[k])
+        if (places[k].size() < kPlaces) places[k].push_back(place);
+    }
+  }
+};
+
+Tally tally(const ComparedRows& rows, const std::vector<Area>& areas) {
+  std::vector<Columns> inside;
+  for (const Area& area : areas) {
+    inside.emplace_back(rows.columns);
+    for (std::uint64_t k = 0; k < area.columns.count(); ++k) inside.back()[area.columns[k]] = true;
+  }
+  return sweep_marks<Tally>(rows, [&](std::uint64_t row, const std::vector<Mark>& marks, Tally& t) {
+    std::array<bool, 2> has_row = {};
+    for (std::size_t k = 0; k < areas.size(); ++k) has_row[k] = areas[k].rows.contains(row);
+    for (std::size_t j = 0; j < marks.size(); ++j) {
+      if (marks[j] != Mark::differs) continue;
+      std::size_t set = 0;
+      for (std::size_t k = 0; k < areas.size(); ++k)
+        set |= has_row[k] && inside[k][j] ? std::size_t{1} << k : 0;
+      ++t.differ[set];
+      if (t.places[set].size() < kPlaces) t.places[set].emplace_back(row, j);
+    }
+  });
 }
 
 }  // namespace
 
-Disagreement disagreement(const ComparedRows& rows) {
+Disagreement disagreement(const ComparedRows& rows, std::uint64_t lines) {
   const std::size_t width = rows.columns;
   const std::uint64_t bands = std::clamp<std::uint64_t>(
       kCells / std::max<std::size_t>(width, 1), 1, std::max<std::uint64_t>(rows.rows / kBand, 1));
   const Scan first = scan(rows, bands);
-  Disagreement found{rows.rows, width, first.all.asked, first.all.differ, {}, 0, first.places};
+  Disagreement found{rows.rows, width, first.all.differ, {}, 0, {}};
+  if (found.differ == 0) return found;
   std::vector<Area> areas;
-  if (auto area = first.area(indices_that(
-          first.in_wrong.size(), [&](std::uint64_t j) { return first.in_wrong[j].mostly(); })))
-    areas.push_back(*std::move(area));
+  if (!first.wrong.empty())
+    areas.push_back({first.wrong, indices_that(width, [&](std::uint64_t j) {
+                       return first.in_wrong[j].mostly();
+                     })});
   const bool in_bands = (rows.rows + bands - 1) / bands >= kBand;
   const Columns among = wrong_columns(first.cells, width, in_bands);
   if (const auto columns = indices_that(width, [&](std::uint64_t j) { return among[j]; });
       !columns.empty()) {
-    const auto area = scan(rows, bands, &among).area(columns);
-    if (area && (areas.empty() || !join(areas.front(), *area))) areas.push_back(*area);
+    const Area area{scan(rows, bands, &among).wrong, columns};
+    if (!area.rows.empty() && !areas.empty() && similar(areas.front(), area))
+      areas.front().rows = areas.front().rows.joined(area.rows);
+    else if (!area.rows.empty())
+      areas.push_back(area);
   }
-  for (Area& area : areas) {
-    const double counted = size(area.rows);
-    area.rows = tidied(area.rows);
-    area.part *= counted / std::max(size(area.rows), 1.0);
-    if (area.part >= kDense && !area.rows.empty()) found.areas.push_back(std::move(area));
+  for (Area& area : areas) area.rows = whole(tidied(area.rows), lines);
+  std::erase_if(areas, [](const Area& area) { return area.entries() == 0; });
+  const Tally counts = tally(rows, areas);
+  std::size_t kept = 0;  // the set of areas that are reported
+  for (std::size_t k = 0; k < areas.size(); ++k) {
+    for (std::size_t set = 0; set < counts.differ.size(); ++set)
+      areas[k].differ += (set >> k & 1) == 1 ? counts.differ[set] : 0;
+    const auto differ = static_cast<double>(areas[k].differ);
+    if (differ < kDense * static_cast<double>(areas[k].entries()) ||
+        (areas.size() > 1 && kFewOf * areas[k].differ < found.differ))
+      continue;
+    kept |= std::size_t{1} << k;
+    found.areas.push_back(areas[k]);
   }
-  if (found.areas.size() > 1)
-    std::erase_if(found.areas, [&](const Area& area) {
-      return kFewOf * differing(area) < static_cast<double>(found.differ);
-    });
-  double inside = 0;
-  for (const Area& area : found.areas) inside += differing(area);
-  found.scattered = found.differ - std::min(found.differ, static_cast<std::uint64_t>(inside));
+  for (std::size_t set = 0; set < counts.differ.size(); ++set) {
+    if ((set & kept) != 0) continue;
+    found.scattered += counts.differ[set];
+    found.places.insert(found.places.end(), counts.places[set].begin(), counts.places[set].end());
+  }
+  std::sort(found.places.begin(), found.places.end());
+  if (found.places.size() > kPlaces) found.places.resize(kPlaces);
   return found;
 }
 

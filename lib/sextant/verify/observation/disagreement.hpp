@@ -13,25 +13,25 @@ namespace sextant::verify {
 /// Rows and columns whose entries differ from the expected ones.
 struct Area {
   IndexRanges rows, columns;
-  double part = 0;  ///< fraction of the area's entries that differ
+  std::uint64_t differ = 0;  ///< number of the area's entries that differ
+
+  std::uint64_t entries() const { return rows.count() * columns.count(); }
 };
 
 /// The entries of a table that differ from the expected ones.
 struct Disagreement {
   std::uint64_t rows = 0, columns = 0;
-  std::uint64_t entries = 0, differ = 0;
+  std::uint64_t differ = 0;
   std::vector<Area> areas;      ///< at most two areas
   std::uint64_t scattered = 0;  ///< number of differing entries outside the areas
   std::vector<std::pair<std::uint64_t, std::size_t>> places;  ///< row and column of the first few
 
-  double part() const {
-    return entries > 0 ? static_cast<double>(differ) / static_cast<double>(entries) : 0;
-  }
+  std::uint64_t entries() const { return rows * columns; }
 };
 
-/// Finds the differing entries in one pass over all rows, or two if the ends of an area must be
-/// found.  The memory needed does not depend on the number of rows.
-Disagreement disagreement(const ComparedRows& rows);
+/// Finds the differing entries in at most three passes over all rows, and counts them.  Areas begin
+/// and end at multiples of `lines` rows.  The memory needed does not depend on the number of rows.
+Disagreement disagreement(const ComparedRows& rows, std::uint64_t lines = 1);
 
 /// The result of comparing an entry; `unknown` if its tolerance is uninformative.
 enum class Mark : char { agrees, differs, unknown };

@@ -86,6 +86,12 @@ std::optional<Estimate> seen_turn(const RowWindow& window, const PairChannels& p
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
                                       const Format& compute);
 
+/// Returns the offsets, in positions, that explain the phases of all pairs within the error of the
+/// estimate, those with the fewest digits first.  Empty if an integer is among them, or if no
+/// phase can be measured.
+std::vector<Rational> likely_fractions(const Source& source, const exact::Oracle& oracle,
+                                       const Format& compute);
+
 /// Returns the bases b with which b^(−multiplier·i/divisor) explains the frequencies of a table,
 /// within the error of the estimate.  Bases in use come first, then decimals with few digits.  If
 /// rows are not `placed`, only differences between rows are used.  Empty if no estimate lies

@@ -10,8 +10,10 @@
 #include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -250,7 +252,7 @@ double good(const std::vector<PhaseOff>& pairs) {
 /// offset, and the result so far determines its number of turns.  nullopt as soon as a pair
 /// contradicts it.
 ///                                                                                  verdict.md, (6)
-std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) {
+std::optional<Estimate> refined(const std::vector<PhaseOff>& pairs, double start) {
   double weights = 0;
   double offset = start;
   for (const PhaseOff& p : pairs) {
@@ -261,7 +263,85 @@ std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) 
     weights += weight;
     offset += left / p.step * weight / weights;
   }
-  return std::nearbyint(offset);
+  return Estimate{offset, 1 / std::sqrt(weights)};
+}
+
+/// Returns the offset of a single row, up to 2¹⁰ and half a turn of the slowest pair, that explains
+/// all entries to the size of their errors; nullopt if there is none, or if another one explains
+/// them to 8 times that size.  The opposite position is no other one. verdict.md, (6a)
+std::optional<Estimate> offset_of_row(const RowWindow& g, const exact::Oracle& oracle,
+                                      const Format& compute) {
+  constexpr double kFarthest = 1 << 10;
+  constexpr double kLoosely = 8;
+  const std::vector<double> steps = steps_of(oracle);
+  const auto& waves = oracle.waves();
+  if (!waves.phases.empty()) return std::nullopt;
+  const double size = std::abs(recipe::upward(waves.amplitude));
+  const double at = static_cast<double>(g.positions[0]) + static_cast<double>(waves.origin);
+  const auto misfit = [&](double offset) {  // in units of the errors
+    double most = 0;
+    for (std::size_t j = 0; j < g.columns && most <= kLoosely; ++j) {
+      const Channel& c = oracle.chart().channels[j];
+      if (!is_wave(c.function)) return 2 * kLoosely;
+      const double angle = (at + offset) * steps[static_cast<std::size_t>(c.pair)];
+      const Noise blur = noise(g.format, compute, angle);
+      const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+      const double off = std::abs(g.at(0, j) - size * wave) / (size * (blur.own + blur.shared));
+      most = off <= kLoosely ? std::max(most, off) : 2 * kLoosely;
+    }
+    return most;
+  };
+  const auto parts = static_cast<double>(waves.parts);
+  double slowest = std::numbers::pi;
+  for (const double step : steps)
+    if (step != 0) slowest = std::min(slowest, std::abs(step) * parts);
+  const double farthest = std::min(kFarthest, std::numbers::pi / slowest);
+  std::optional<double> found;
+  for (int k = 1; k <= 2 * farthest; ++k) {
+    const double offset = parts * (k % 2 == 1 ? (k + 1) / 2 : -k / 2);
+    const double off = misfit(offset);
+    if (off > kLoosely || (found && std::abs(at + offset) == std::abs(at + *found))) continue;
+    if (found || off > 1) return std::nullopt;
+    found = offset;
+  }
+  return found ? std::optional(Estimate{*found, 0}) : std::nullopt;
+}
+
+/// Returns the offset that explains the phases of all pairs: the nearest one that fits, or the best
+/// integer if `whole`.  nullopt if no phase can be measured.
+std::optional<Estimate> offset_of(const Source& source, const exact::Oracle& oracle,
+                                  const Format& compute, bool whole) {
+  constexpr double kFarthest = 0x1p24;   // no context is longer
+  constexpr double kOverflown = 0x1p31;  // but a count of 32 bits may have overflown
+  constexpr int kMostTurns = 1 << 16;
+  const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
+  auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
+  std::erase_if(pairs, [](const PhaseOff& p) { return p.step == 0; });
+  if (pairs.empty())
+    return g.positions.size() == 1 ? offset_of_row(g, oracle, compute) : std::nullopt;
+  const PhaseOff& slowest = pairs.front();
+  Estimate best;
+  double least = misfit(pairs, 0);
+  const double enough = good(pairs);
+  const auto offer = [&](double start) {  // returns whether no other offset has to be tried
+    auto offset = refined(pairs, start);
+    if (!offset) return false;
+    if (whole) offset->value = std::nearbyint(offset->value);
+    const double bad = misfit(pairs, offset->value);
+    if (bad < least) least = bad, best = *offset;
+    return bad < enough;
+  };
+  const auto parts = static_cast<double>(oracle.waves().parts);
+  bool found = false;
+  for (int k = 0; k < 2 * kMostTurns && !found; ++k) {
+    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
+    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
+    if (std::abs(start) > kFarthest * parts) break;
+    found = offer(start);
+  }
+  for (double power = 2 * kFarthest; power <= kOverflown && !found; power *= 2)
+    found = offer(power * parts) || offer(-power * parts);
+  return std::isfinite(best.value) && (whole || found) ? std::optional(best) : std::nullopt;
 }
 
 /// Returns a better estimate of a phase, from entries with the claimed amplitude.  For slow pairs
@@ -362,6 +442,10 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
   constexpr double kLargest = 0x1p100;  // larger bases, and bases below 1, come from noise
   const Source source = of_waves(all_rows, chart.waves);
   Family family{true, static_cast<double>(chart.waves.scale), {}};
+  const Frequency& first = chart.waves.frequencies.front();
+  if (first.pi_power != 0)  // of coordinates in turns
+    family.scale *=
+        static_cast<double>(first.coefficient) * std::pow(std::numbers::pi, first.pi_power);
   for (int pair = 0; pair < chart.waves.pairs(); ++pair)
     family.rates.push_back(-static_cast<double>(chart.waves.geometric[pair].exponent));
   const Fit fit(source, chart, compute, std::move(family));
@@ -424,35 +508,24 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
 
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
                                       const Format& compute) {
-  constexpr double kFarthest = 0x1p24;   // no context is longer
-  constexpr double kOverflown = 0x1p31;  // but a count of 32 bits may have overflown
-  constexpr int kMostTurns = 1 << 16;
-  const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
-  auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
-  std::erase_if(pairs, [](const PhaseOff& p) { return p.step == 0; });
-  if (pairs.empty()) return std::nullopt;
-  const PhaseOff& slowest = pairs.front();
-  double best = 0;
-  double least = misfit(pairs, 0);
-  const double enough = good(pairs);
-  const auto offer = [&](double start) {  // returns whether no other offset has to be tried
-    const auto offset = refined(pairs, start);
-    if (!offset) return false;
-    const double bad = misfit(pairs, *offset);
-    if (bad < least) least = bad, best = *offset;
-    return bad < enough;
-  };
+  const auto offset = offset_of(source, oracle, compute, true);
+  return offset ? std::optional(static_cast<Position>(offset->value)) : std::nullopt;
+}
+
+std::vector<Rational> likely_fractions(const Source& source, const exact::Oracle& oracle,
+                                       const Format& compute) {
+  const auto offset = offset_of(source, oracle, compute, false);
+  if (!offset || offset->error == 0) return {};
   const auto parts = static_cast<double>(oracle.waves().parts);
-  bool found = false;
-  for (int k = 0; k < 2 * kMostTurns && !found; ++k) {
-    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
-    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
-    if (std::abs(start) > kFarthest * parts) break;
-    found = offer(start);
-  }
-  for (double power = 2 * kFarthest; power <= kOverflown && !found; power *= 2)
-    found = offer(power * parts) || offer(-power * parts);
-  return std::isfinite(best) ? std::optional(static_cast<Position>(best)) : std::nullopt;
+  const double value = offset->value / parts;
+  const double slack = 4 * offset->error / parts + std::abs(value) * 0x1p-40;
+  if (std::abs(value - std::nearbyint(value)) <= slack) return {};
+  std::vector<Rational> found = decimals_within(value, slack);
+  add_new(simplest_fraction(value - slack, value + slack), found);
+  std::stable_sort(found.begin(), found.end(), [](const Rational& x, const Rational& y) {
+    return written_digits(x) < written_digits(y);
+  });
+  return found;
 }
 
 std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Oracle& oracle,

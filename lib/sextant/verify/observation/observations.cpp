@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kMostSaid = 2;  // pairs that are described in words
 constexpr double kShown = 5e-4;       // a relative difference that four digits show
 constexpr double kClear = 0.125;      // maximum error of an estimate, as a fraction of it
+constexpr double kRoundings = 16;     // maximum error that a wave leaves, in roundings
 
 /// Observes the pairs of some consecutive rows.
 class Observer {
@@ -67,7 +68,8 @@ class Observer {
     const auto apart = static_cast<double>(window_.positions[1] - window_.positions[0]);
     const double frequency = turn->value / apart;
     const auto wave = wave_of(window_, pair, frequency, {blur, 0});
-    if (!wave || left(pair, frequency, *wave) > kClear * wave->amplitude) return;
+    if (!wave || left(pair, frequency, *wave) > kRoundings * blur * std::max(1.0, wave->amplitude))
+      return;
     seen.frequency = frequency;
     seen.frequency_error = turn->error / std::abs(apart);
     if (wave->phase.error > kClear) return;
@@ -100,10 +102,11 @@ class Observer {
   std::vector<bool> fits_;  ///< by column
 };
 
-std::string words(const ObservedPair& pair) {
+std::string words(const ObservedPair& pair, std::uint64_t rows) {
   std::string text = fmt::format("            pair {} (columns {}): ", pair.pair,
                                  IndexRanges::of(pair.columns).text("-"));
-  if (pair.constant) return text + fmt::format("{:.4g} in every row\n", *pair.constant);
+  if (pair.constant)
+    return text + fmt::format("{:.4g} in the first {} rows\n", *pair.constant, rows);
   text += fmt::format("frequency {:.4g} where {:.4g} is meant", *pair.frequency, pair.claimed);
   if (pair.amplitude)
     text += fmt::format(", amplitude {:.3g}, phase off by {:.3g} rad at the first row",
@@ -148,12 +151,14 @@ std::optional<std::string> common_words(const Observations& seen) {
     if (!pair.fits && pair.frequency && pair.claimed != 0) off.push_back(&pair);
   }
   if (off.size() < 2 || 2 * off.size() < wrong) return std::nullopt;
+  std::string whose;  // the pairs of the last test
   const auto nearly_all = [&](const auto& as_said) {
-    const auto right = std::count_if(off.begin(), off.end(), as_said);
-    return 8 * static_cast<std::size_t>(right) >= 7 * off.size();
+    const auto right = static_cast<std::size_t>(std::count_if(off.begin(), off.end(), as_said));
+    const std::size_t all = seen.pairs.size();
+    whose =
+        right == all ? fmt::format("all {} pairs", all) : fmt::format("{} of {} pairs", right, all);
+    return 8 * right >= 7 * off.size();
   };
-  const std::string whose = wrong == seen.pairs.size() ? fmt::format("all {} pairs", wrong)
-                                                       : fmt::format("{} pairs", wrong);
   const auto relative = [](const ObservedPair* p) {
     return p->frequency_error / std::abs(p->claimed);
   };
@@ -176,19 +181,26 @@ std::optional<std::string> common_words(const Observations& seen) {
     alike &= std::abs(ratio(p) - factor) <= 4 * (relative(p) + relative(&best));
   }
   const auto phase = [](const ObservedPair* p) { return p->phase.value_or(0); };
+  const auto in_phase = [&](const ObservedPair* p) {
+    return std::abs(wrapped(phase(p) - phase(&best))) < 1e-3;
+  };
+  const auto in_proportion = [&](const ObservedPair* p) {
+    return is_about(p, factor * p->claimed);
+  };
   std::string phase_words;
   if (std::abs(phase(&best)) >= kClear * kClear &&
-      nearly_all([&](auto* p) { return std::abs(wrapped(phase(p) - phase(&best))) < 1e-3; }))
+      nearly_all([&](auto* p) { return in_phase(p) && in_proportion(p); }))
     phase_words = fmt::format("phase off by {:.4g} rad", phase(&best));
-  if (nearly_all([&](auto* p) { return is_about(p, factor * p->claimed); })) {
+  if (!phase_words.empty() || nearly_all(in_proportion)) {
     if (certain.empty())
       return phase_words.empty() ? std::nullopt : std::optional(whose + ": " + phase_words);
     const auto [least, most] = std::minmax_element(certain.begin(), certain.end());
     if (!alike)
-      return fmt::format("{}: frequency {:.4g} to {:.4g} times what is meant, as {} of them show",
-                         whose, *least, *most, certain.size());
+      return fmt::format("{} of {} pairs: frequency {:.4g} to {:.4g} times what is meant",
+                         certain.size(), seen.pairs.size(), *least, *most);
     return fmt::format("{}: frequency {:.6g} times what is meant{}{}", whose, factor,
-                       phase_words.empty() ? "" : ", ", phase_words);
+                       phase_words.empty() ? "" : ", ",
+                       phase_words.empty() ? "" : phase_words + " at the first row");
   }
   const auto pairs = static_cast<std::ptrdiff_t>(seen.pairs.size());
   for (std::ptrdiff_t by = 1; by < pairs; ++by) {
@@ -209,7 +221,8 @@ std::string observation_words(const Observations& seen) {
   std::string text;
   std::size_t said = 0;
   for (const ObservedPair& pair : seen.pairs) {
-    if (!pair.fits && (pair.frequency || pair.constant) && said++ < kMostSaid) text += words(pair);
+    if (!pair.fits && (pair.frequency || pair.constant) && said++ < kMostSaid)
+      text += words(pair, seen.rows);
   }
   return text;
 }

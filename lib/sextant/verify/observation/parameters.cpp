@@ -37,8 +37,12 @@ void Parameters::erase(const std::string& name) { values_.erase(name); }
 bool Parameters::empty() const { return values_.empty(); }
 
 Parameters::Value position_value(Position position, std::uint64_t parts) {
-  if (position % static_cast<Position>(parts) != 0) return to_text(position, parts);
-  return position / static_cast<Position>(parts);
+  return position_value(Rational(to_rational(position) / Rational(Integer(parts))));
+}
+
+Parameters::Value position_value(const Rational& position) {
+  if (!is_integer(position)) return to_text(position);
+  return to_position(position);
 }
 
 }  // namespace sextant::verify

@@ -53,7 +53,9 @@ class Parameters {
   Values values_;
 };
 
-/// Returns a position in units of 1/parts as a value: an integer, or the text of a fraction.
+/// Returns a position, or one in units of 1/parts, as a value: an integer, or the text of a
+/// fraction.
 Parameters::Value position_value(Position position, std::uint64_t parts);
+Parameters::Value position_value(const Rational& position);
 
 }  // namespace sextant::verify

@@ -53,19 +53,13 @@ struct ByHead {
   }
 };
 
-/// Returns the heads that have at least half as many differing entries as the worst head.
-IndexRanges wrong_heads(const RotatedSource& source, const ComparedRows& rows,
-                        std::uint64_t heads) {
-  const auto [differ] = sweep_marks<ByHead>(
+ByHead by_head(const RotatedSource& source, const ComparedRows& rows, std::uint64_t heads) {
+  return sweep_marks<ByHead>(
       rows, [&](std::uint64_t row, const std::vector<Mark>& marks, ByHead& result) {
         result.differ.resize(heads);
         result.differ[row % source.leads % heads] +=
             static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), Mark::differs));
       });
-  const std::uint64_t most = *std::max_element(differ.begin(), differ.end());
-  return indices_that(heads, [&, &counts = differ](std::uint64_t head) {
-    return most > 0 && 2 * counts[head] >= most;
-  });
 }
 
 }  // namespace
@@ -79,17 +73,26 @@ Where where(const RotatedSource& source, const Claim& claim,
   };
   std::vector<std::uint64_t> all(source.leads), leads;
   std::iota(all.begin(), all.end(), std::uint64_t{0});
-  const IndexRanges wrong = wrong_heads(source, of(all), heads);
+  const ComparedRows vectors = of(all);
+  const std::vector<std::uint64_t> differ = by_head(source, vectors, heads).differ;
+  const std::uint64_t most = *std::max_element(differ.begin(), differ.end());
+  const std::uint64_t sum = std::accumulate(differ.begin(), differ.end(), std::uint64_t{0});
+  // Heads that have at least half as many differing entries as the worst head.
+  const IndexRanges wrong =
+      indices_that(heads, [&](std::uint64_t head) { return most > 0 && 2 * differ[head] >= most; });
   std::copy_if(all.begin(), all.end(), std::back_inserter(leads),
                [&](std::uint64_t lead) { return wrong.contains(lead % heads); });
-  if (leads.empty()) return where(of(all), false, nullptr, all.size());
+  if (leads.empty()) return where(vectors, false, nullptr, all.size());
   Where found = where(of(leads), false, nullptr, leads.size());
-  found.fraction *= static_cast<double>(leads.size()) / static_cast<double>(source.leads);
+  found.fraction = static_cast<double>(sum) / static_cast<double>(vectors.rows * vectors.columns);
   found.heads = wrong;
-  if (wrong.count() < heads && !found.what.empty())
-    found.what.front() =
-        fmt::format("head{} {}, ", wrong.count() > 1 ? "s" : "", words(wrong, heads)) +
-        found.what.front();
+  if (wrong.count() == heads) return found;
+  for (std::string& said : found.what)
+    said = fmt::format("head{} {}, {}", wrong.count() > 1 ? "s" : "", words(wrong, heads), said);
+  std::uint64_t others = 0;
+  for (std::uint64_t head = 0; head < heads; ++head)
+    others += wrong.contains(head) ? 0 : differ[head];
+  if (others > 0) found.what.push_back(fmt::format("{} entries of other heads", others));
   return found;
 }
 

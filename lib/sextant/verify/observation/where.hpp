@@ -14,6 +14,7 @@ namespace sextant::verify {
 
 struct Claim;
 struct ComparedRows;
+struct WaveReader;
 
 /// Where a failing table disagrees with its claim, and what the differing entries have in common.
 struct Where {
@@ -22,13 +23,6 @@ struct Where {
   double fraction = 0;               ///< fraction of all entries that disagree
   std::vector<std::string> what;     ///< description, a few lines
   bool common = false;               ///< `what` also says what the entries hold instead
-};
-
-/// What is needed to estimate waves from rows.
-struct WaveReader {
-  const Source& source;
-  const Claim& claim;
-  const exact::Oracle& oracle;
 };
 
 /// Compares a whole table.  If `heads` is true, columns are called heads.  `lines` consecutive rows

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/rows/number_json.hpp"
-#include "sextant/verify/verdict/fault.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {

@@ -8,7 +8,7 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::verify {
 
@@ -31,33 +31,57 @@ std::string percent_words(double fraction) {
   return fmt::format("{:.2f} %", fraction < 1 ? std::min(rounded, 99.99) : rounded);
 }
 
+/// The parameters as JSON in one line.  Of long lists it has the first few values, and dots.
+std::string parameter_words(const Parameters& all) {
+  constexpr std::size_t kMostNumbers = 8, kMostPlaces = 3;
+  constexpr std::string_view kEmpty = ",{}]";  // as the dots are written first
+  Parameters parameters = all;
+  for (const auto& [name, value] : all.values()) {
+    if (const auto* numbers = std::get_if<std::vector<int>>(&value);
+        numbers != nullptr && numbers->size() > kMostNumbers)
+      parameters[name] = fmt::format(
+          "{}, ...", fmt::join(numbers->begin(), numbers->begin() + kMostNumbers, ", "));
+    if (const auto* places = std::get_if<std::vector<Parameters>>(&value);
+        places != nullptr && places->size() > kMostPlaces) {
+      std::vector<Parameters> some(places->begin(), places->begin() + kMostPlaces);
+      some.emplace_back();
+      parameters[name] = std::move(some);
+    }
+  }
+  std::string text = readable_fractions(json_text(parameters));
+  if (const auto dots = text.find(kEmpty); dots != std::string::npos)
+    text.replace(dots, kEmpty.size(), ",...]");
+  return text;
+}
+
 std::string finding_words(const Finding& finding) {
   constexpr double kUlpsSaid = 1e6;  // larger errors occur near zeros of a sine, and mean nothing
   const Fault& known = fault(finding.fault);
   const std::string what =
-      fmt::format("{} {}: {}", finding.fault, readable_fractions(json_text(finding.parameters)),
-                  known.mechanism);
+      fmt::format("{} {}: {}", finding.fault, parameter_words(finding.parameters), known.mechanism);
   if (const auto& left = finding.residual) {
     const std::string ulps = left->ulps < kUlpsSaid ? fmt::format("{:.2g} ulps", left->ulps)
                                                     : fmt::format("{:.2g}", left->absolute);
     return line("closest", fmt::format("{}; {}", what, known.remedy)) +
-           line("", fmt::format("not proved: accounts for {:.4g} % of the entries, and leaves {} "
+           line("", fmt::format("not proved: accounts for {} of the entries, and leaves {} "
                                 "at most, {:.2g} in the median",
-                                100 * left->accounts_for, ulps, left->median));
+                                percent_words(left->accounts_for), ulps, left->median));
   }
   std::string equals;
   for (const Cause& other : finding.equals)
-    equals += line("", fmt::format("or {} {}, which explains the table as well: {}", other.fault,
-                                   readable_fractions(json_text(other.parameters)),
-                                   fault(other.fault).mechanism));
+    equals += line("", fmt::format("or {} {}, which explains the table as well:", other.fault,
+                                   parameter_words(other.parameters))) +
+              line("", fmt::format("  {}", fault(other.fault).mechanism));
   // The other entries may also be explained, because libraries round differently.
   const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
+  const std::string seen =
+      known.reference.empty() ? std::string() : fmt::format("; seen in {}", known.reference);
   return line("fault", what) + line("", known.effect) +
          (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
          line("", fmt::format("remedy: {}", known.remedy)) +
          line("", fmt::format("made again with this fault, {} of the entries have every bit "
-                              "the same{}; seen in {}",
-                              percent_words(finding.match), others, known.reference));
+                              "the same{}{}",
+                              percent_words(finding.match), others, seen));
 }
 
 namespace {
