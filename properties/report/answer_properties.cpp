@@ -183,7 +183,7 @@ TEST(Engines, HaveNumbersOnlyWhereThereAreSome) {
 TEST(AnswerWords, HaveTwoDigits) {
   EXPECT_EQ(error_in_words(0.00858), "0.0086");
   EXPECT_EQ(error_in_words(0.25), "0.25");
-  EXPECT_EQ(error_in_words(5.96e-8), "6.0e-08");
+  EXPECT_EQ(error_in_words(5.96e-8), "6.0 × 10⁻⁸");
   EXPECT_EQ(error_in_words(0), "0");
 }
 

@@ -28,6 +28,15 @@ function limits_of(format) {
 const size_of = (value) =>
   typeof value === "number" ? value : value === null || value === undefined ? null : Infinity;
 
+/**
+ * The series of the same recipe in the widest format that it was stored in: its phases are those
+ * of the angles, nearly without what storing adds.
+ */
+const widest = (all, { recipe, computed_in }) =>
+  all
+    .filter((one) => one.recipe === recipe && one.computed_in === computed_in)
+    .reduce((one, other) => (precision_of(other.format) > precision_of(one.format) ? other : one));
+
 /** Sequential recipes are left out: their errors are by steps, not by position. */
 function own_series() {
   const by_position = report.drift.filter((series) => !series.steps);
@@ -36,12 +45,12 @@ function own_series() {
     ranges: report.safe_ranges.filter(
       (range) => range.recipe === series.recipe && variant(range) === variant(series),
     ),
-    octaves: series.octaves.map((octave) => ({
+    octaves: series.octaves.map((octave, k) => ({
       from: position_number(octave.from),
       to: position_number(octave.to),
       value: size_of(octave.absolute?.value),
       position: octave.absolute?.position ?? null,
-      off: size_of(octave.positions_off?.value),
+      off: size_of(widest(by_position, series).octaves[k].positions_off?.value),
       bound: octave.bound,
       every_entry: octave.exhaustive,
     })),
@@ -58,7 +67,7 @@ const other_series = (encoding) =>
       to: 2 ** (k + 1),
       value: size_of(value),
       position: null,
-      off: size_of(series.positions_off?.[k]),
+      off: size_of(widest(encoding.series, series).positions_off?.[k]),
       bound: null,
       every_entry: false,
     })),
@@ -151,9 +160,9 @@ function judged(series, { context, library }) {
   };
 }
 
-/** The recipe to take instead: computed in the same format, sound and least in error, if it can. */
-function advice(rows, { computed }) {
-  const rank = (row) => [row.computed_in === computed ? 0 : 1, row.sound ? 0 : 1, row.largest];
+/** The recipe to take instead: a sound one if there is one, and the least in error. */
+function advice(rows) {
+  const rank = (row) => [row.sound ? 0 : 1, row.largest];
   const before = (one, other) => {
     const [a, b] = [rank(one), rank(other)];
     const i = a.findIndex((value, at) => value !== b[at]);

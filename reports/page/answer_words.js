@@ -29,11 +29,11 @@ function good_words(rows, { context, computed, stored, library }, limits) {
 const sentence = (text) =>
   recipes.includes(text.split(/[ ,;]/)[0]) ? text : text[0].toUpperCase() + text.slice(1);
 
-/** "0.0086, at position 128 183, with phases up to 0.017 positions off" */
+/** "0.0086, at position 128 183, with angles up to 0.017 positions off" */
 function found_words(row) {
   const at = row.position === null ? "" : `, at position ${place(row.position)}`;
   const phase =
-    row.positions_off === null ? "" : `, with phases up to ${brief(row.positions_off)} positions off`;
+    row.positions_off === null ? "" : `, with angles up to ${brief(row.positions_off)} positions off`;
   return brief(row.found) + at + phase;
 }
 
@@ -68,7 +68,7 @@ function yours_words(row, state, limits) {
 /** What to change. */
 function change_words(row, rows, { computed, library }) {
   if (row.holds) return `Nothing: ${row.recipe} is good enough for this context.`;
-  const better = advice(rows, { computed });
+  const better = advice(rows);
   if (row.harmless && !better?.holds)
     return `Nothing: the error of ${row.recipe} does not matter at this context.`;
   if (better) {

@@ -101,7 +101,7 @@ TEST(Page, ShowsTheAnswerWithoutScripts) {
   const auto answer = html.find("<p>SAMPLE, not measured: exp-log errs by 0.01.</p>");
   ASSERT_NE(answer, std::string::npos);
   EXPECT_LT(answer, html.find("<script"));
-  EXPECT_NE(html.find("<td>float64-angle</td><td>float64</td><td>bfloat16</td><td>0.002</td>"
+  EXPECT_NE(html.find("<td>float64-angle</td><td>float64</td><td>0.002</td>"
                       "<td>7</td><td>nowhere</td><td>holds</td>"),
             std::string::npos);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -32,13 +33,27 @@ json failure_below(const json& range, Position end) {
   return first["position"];
 }
 
-json row_of(const json& series, const json& ranges, Position context) {
+/// The series of the same recipe in the widest format that it was stored in: its phases are those
+/// of the angles, nearly without what storing adds.
+const json& widest(const json& drift, const json& series) {
+  const json* widest = &series;
+  for (const json& other : drift) {
+    if (other["recipe"] == series["recipe"] && other["computed_in"] == series["computed_in"] &&
+        other["steps"] == series["steps"] &&
+        Format::named(text(other, "format")).precision >
+            Format::named(text(*widest, "format")).precision)
+      widest = &other;
+  }
+  return *widest;
+}
+
+json row_of(const json& series, const json& drift, const json& ranges, Position context) {
   const Format format = Format::named(text(series, "format"));
   const json* held = range_of(ranges, series, "half-ulp-of-1");
   const json* mattering = range_of(ranges, series, criterion_that_matters(format));
   if (held == nullptr || mattering == nullptr) return {};
   const json worst = worst_below(series, context);
-  const json phase = worst_below(series, context, "positions_off");
+  const json phase = worst_below(widest(drift, series), context, "positions_off");
   const bool tried = parse_position(text(*mattering, "exhaustive_to")) >= context;
   const json first = failure_below(*mattering, context);
   return {{"recipe", series["recipe"]},
@@ -121,7 +136,14 @@ std::string_view criterion_that_matters(const Format& format) {
 
 std::string error_in_words(double error) {
   if (error == 0) return "0";
-  return error >= 1e-4 && error < 1e4 ? fmt::format("{:.2g}", error) : fmt::format("{:.1e}", error);
+  if (error >= 1e-4 && error < 1e4) return fmt::format("{:.2g}", error);
+  const std::string text = fmt::format("{:.1e}", error);  // 6.0e-08
+  const auto at = text.find('e');
+  constexpr std::array kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string power;
+  for (const char c : std::to_string(std::stoi(text.substr(at + 1))))
+    power += c == '-' ? "⁻" : kDigits[static_cast<std::size_t>(c - '0')];
+  return text.substr(0, at) + " × 10" + power;
 }
 
 json worst_below(const json& series, Position end, const char* measure) {
@@ -143,7 +165,7 @@ json answer(const ExperimentConfig& experiment, const json& drift, const json& s
   json rows = json::array();
   for (const json& series : drift) {
     if (series["steps"] == true) continue;
-    json row = row_of(series, safe_ranges, context);
+    json row = row_of(series, drift, safe_ranges, context);
     if (!row.is_null()) rows.push_back(std::move(row));
   }
   json result = {{"context", to_text(context)}, {"library", "glibc"}, {"rows", json::array()}};
@@ -157,13 +179,14 @@ json answer(const ExperimentConfig& experiment, const json& drift, const json& s
 }
 
 std::vector<std::vector<std::string>> answer_table(const json& answer) {
-  std::vector<std::vector<std::string>> cells = {{"recipe", "computed in", "stored in",
-                                                  "largest error", "at position",
-                                                  "matters from position", "half an ulp of 1"}};
+  std::vector<std::vector<std::string>> cells = {{"recipe", "computed in", "largest error",
+                                                  "at position", "matters from position",
+                                                  "half an ulp of 1"}};
   for (const json& row : answer["rows"]) {
+    if (row["format"] != answer["format"]) continue;
     const bool none = row["largest"].is_null();
     cells.push_back({text(row, "recipe") + (row["sound"] == true ? "" : " *"),
-                     text(row, "computed_in"), text(row, "format"),
+                     text(row, "computed_in"),
                      none ? "–" : error_in_words(row["largest"].get<double>()),
                      none ? "–" : text(row, "position"),
                      row["matters_from"].is_null() ? "nowhere" : text(row, "matters_from"),

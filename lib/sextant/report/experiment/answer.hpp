@@ -20,10 +20,10 @@ std::string_view criterion_that_matters(const Format& format);
 nlohmann::json worst_below(const nlohmann::json& series, Position end,
                            const char* measure = "absolute");
 
-/// The rows of an answer as a table for people: titles, then cells.
+/// The rows of an answer in its format, as a table for people: titles, then cells.
 std::vector<std::vector<std::string>> answer_table(const nlohmann::json& answer);
 
-/// 0.0086; 6e-08 below 0.0001.  Two digits.
+/// Two digits: 0.0086, or 6.0 × 10⁻⁸ below 0.0001.
 std::string error_in_words(double error);
 
 }  // namespace sextant

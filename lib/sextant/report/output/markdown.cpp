@@ -107,9 +107,10 @@ std::string answer(const json& answer) {
   cells.erase(cells.begin());
   for (Row& row : cells)
     for (std::string& cell : row) cell = markdown_escaped(cell);
-  return fmt::format("{}\n\nRecipes over {} positions:\n\n{}",
+  return fmt::format("{}\n\nRecipes over {} positions, stored in {}:\n\n{}",
                      markdown_escaped(name_of(answer["sentence"])),
-                     markdown_escaped(name_of(answer["context"])), markdown_table(titles, cells));
+                     markdown_escaped(name_of(answer["context"])),
+                     markdown_escaped(name_of(answer["format"])), markdown_table(titles, cells));
 }
 
 std::string engine_cell(const json& cell) {

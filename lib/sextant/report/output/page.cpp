@@ -122,9 +122,11 @@ std::string static_answer(const json& answer) {
   };
   const auto cells = answer_table(answer);
   std::string text = fmt::format(
-      "<p>{}</p>\n<table><caption>Recipes over {} positions</caption>\n<thead>{}</thead>\n<tbody>",
+      "<p>{}</p>\n<table><caption>Recipes over {} positions, stored in "
+      "{}</caption>\n<thead>{}</thead>\n<tbody>",
       html_escaped(answer["sentence"].get<std::string>()),
-      html_escaped(answer["context"].get<std::string>()), row(cells[0], "th"));
+      html_escaped(answer["context"].get<std::string>()),
+      html_escaped(answer["format"].get<std::string>()), row(cells[0], "th"));
   for (std::size_t i = 1; i < cells.size(); ++i) text += row(cells[i], "td");
   return text + "</tbody></table>\n";
 }

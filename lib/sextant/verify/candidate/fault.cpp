@@ -101,8 +101,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "order the sections as in the model's config, consecutive or interleaved"},
     {"prefix-rows",
      "the rows before the tokens of a grid are not zeros, or more or fewer than claimed",
-     "a class token has a position, or every patch has that of another one",
-     "",
+     "a class token has a position, or every patch has that of another one", "",
      "put as many rows of zeros before the tokens as the encoding has; --prefix is their number"},
     {"computed-in-half", "an angle or a bias is computed in a 16-bit format",
      "positions beyond 256 collapse: in bfloat16 an angle of 300 is rounded to a multiple of 2 "
