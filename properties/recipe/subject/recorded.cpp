@@ -24,6 +24,7 @@ constexpr Recorded kFar[] = {
     {"turns", "float32", 370, "position 1153742065, pair 5"},
     {"pow-reciprocal", "float32", 991, "position 1159742083, pair 0"},
     {"fast-trigonometry", "float32", 786, "position 1091741879, pair 3"},
+    {"narrowed-angle", "float32", 991, "position 1159742083, pair 0"},
     {"pow-divide", "float64", 996, "position 576460752369423687, pair 2"},
     {"pow-multiply", "float64", 979, "position 576460752363423669, pair 0"},
     {"exp-log", "float64", 995, "position 576460752347423621, pair 3"},

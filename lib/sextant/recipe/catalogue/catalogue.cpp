@@ -9,7 +9,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/direct.hpp"
-#include "sextant/recipe/catalogue/rounded_coordinates.hpp"
+#include "sextant/recipe/catalogue/rational_turns.hpp"
 #include "sextant/recipe/rule/angle_recurrence.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
@@ -17,6 +17,7 @@
 #include "sextant/recipe/rule/float64_angle.hpp"
 #include "sextant/recipe/rule/frequency_recurrence.hpp"
 #include "sextant/recipe/rule/log_timescale.hpp"
+#include "sextant/recipe/rule/narrowed_angle.hpp"
 #include "sextant/recipe/rule/pow_divide.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"
 #include "sextant/recipe/rule/pow_of_ratio.hpp"
@@ -79,6 +80,16 @@ std::unique_ptr<Recipe> sequential(const Chart& chart, const ComputeFormats& for
   return std::make_unique<Sequential<T>>(chart, formats, positions);
 }
 
+/// The recipe whose functions are those of two formats.
+std::unique_ptr<Recipe> narrowed(const Chart& chart, const ComputeFormats& formats,
+                                 const Positions& positions) {
+  const Library& library = formats.called();
+  return std::make_unique<Direct<NarrowedAngle>>(
+      chart, formats, positions,
+      NarrowedAngle(chart.waves, formats.intermediate, library.hypothesis(kFloat64),
+                    library.hypothesis(kFloat32)));
+}
+
 struct Line {
   Entry entry;
   Maker in_float32, in_float64;
@@ -93,7 +104,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 13> kLines = {{
+constexpr std::array<Line, 14> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -129,6 +140,11 @@ constexpr std::array<Line, 13> kLines = {{
       .computes_in = kFloat32},
      make_direct<FastTrigonometry>,
      make_direct<FastTrigonometry>},
+    {{.name = "narrowed-angle",
+      .summary = "the angle in float64, rounded to float32; sine and cosine in float32 (Z-Image)",
+      .computes_in = kFloat32},
+     narrowed,
+     narrowed},
 }};
 
 constexpr auto kEntries = [] {
@@ -188,10 +204,8 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
                 formats.store.name());
   if (of_bias(chart)) return make_bias(name, chart, formats, positions);
   const Line& waves = line(name);
-  auto made = (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
+  return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
       with_rational_turns(exact::settled(chart)), formats, positions);
-  if (!formats.coordinates.any()) return made;
-  return std::make_unique<RoundedCoordinates>(std::move(made), chart, formats, positions);
 }
 
 }  // namespace sextant::recipe
