@@ -19,7 +19,8 @@ const std::vector<Grid> kGrids = {{1, 4, 6}, {1, 6, 4}, {3, 2, 10}, {1, 2, 2}};
 /// What a transcription in double may be off: as of one coordinate
 /// (program_encoding_properties.cpp), and what its coordinate is rounded on the way, 5 times u of
 /// itself and of 2π·1 at most.
-///                                                            reports/derivations/axial.md, (3)
+///                                                            reports/derivations/axial.md, (2) and
+///                                                            (3)
 double allowed(double angle, double base) {
   return (std::abs(angle) * (8 * std::log(base) + 6 + 5) + 4 + 6.3) * 0x1p-53;
 }
