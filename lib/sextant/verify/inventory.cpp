@@ -51,7 +51,7 @@ std::string_view formula(Coordinate coordinate) {
     case Coordinate::from_one:
       return "2 pi (i + 1)/(n + 10^-6)";
     case Coordinate::cropped:
-      return "from + i (to (n - 1)/n - from)/(n - 1)";
+      return "from + i*(to*(n-1)/n - from)/(n-1)";
   }
   return {};
 }

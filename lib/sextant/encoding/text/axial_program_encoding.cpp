@@ -137,7 +137,8 @@ std::vector<AxialProgramEncoding> all() {
       {"mrope-interleaved", "rope base=5000000", film(Split::alternating, {24, 20, 20}),
        "huggingface/transformers modeling_qwen3_vl.py", kThree},
       {"openpangu", "rope", of(kFilm, Split::in_proportion, {24, 20, 20}),
-       "vllm-project/vllm mrope_interleaved.py MRotaryEmbeddingInterleaved", "mrope_section is --sections, and rope_theta --base: both are the model's; "
+       "vllm-project/vllm mrope_interleaved.py MRotaryEmbeddingInterleaved",
+       "mrope_section is --sections, and rope_theta --base: both are the model's; "
        "--positions-file of shape [3, n]: time, height, width"},
       {"pixtral", "rope dim=64", strided(), "huggingface/transformers modeling_pixtral.py"},
       {"qwen2-vl-vision", "rope dim=80", merged(),
