@@ -408,6 +408,11 @@ Numbers qwen3_omni(const Grid& g, int dim) {
   for (Row& row : rows) row = tiled(row);
   return rows;
 }
+Numbers ideogram_4(const Grid& g, int dim) {
+  Numbers rows = shared(g, dim, 5e6, overwritten(128, 20, 20));
+  for (Row& row : rows) row = tiled(row);
+  return rows;
+}
 Numbers qwen35(const Grid& g, int dim) {
   Numbers rows = shared(g, dim, 1e7, overwritten(32, 11, 10));
   for (Row& row : rows) row = tiled(row);
@@ -462,6 +467,7 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"minimax-h3", Part::cos_repeated, {96}, minimax_h3},
       {"ernie-4.5-vl", Part::cos_repeated, {128}, ernie_45_vl},
       {"openpangu", Part::cos_repeated, {128}, openpangu},
+      {"ideogram-4", Part::cos_repeated, {256}, ideogram_4},
       {"qwen3-omni", Part::cos_repeated, {128}, qwen3_omni},
       {"qwen3.5", Part::cos_repeated, {64}, qwen35},
       {"xdrope", Part::cos_repeated, {128}, xdrope},

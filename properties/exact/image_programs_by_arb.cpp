@@ -99,8 +99,7 @@ Angles shared(std::size_t dim, Rational base, std::function<std::size_t(std::siz
 
 std::size_t itself(std::size_t pair) { return pair; }
 
-/// Angles whose base is multiplied by factor^(dim/(dim − 2)), for the pairs below `pairs`, of which
-/// there are dim/2.
+/// Angles whose base is multiplied by factor^(dim/(dim − 2)), for the first dim/2 pairs.
 Angles scaled(const Angles& angles, const Rational& factor, std::size_t dim) {
   return [=](std::size_t pair, const Token& token) {
     Angle angle = angles(pair, token);
@@ -250,6 +249,16 @@ std::vector<Program> programs() {
                  .angle = blocks({kT, kH, kW}, {32, 48, 48}, 256),
                  .rows = rotary(128, true),
                  .lists = true});
+  // diffusers Ideogram4MRoPE: a head of 256, mrope_section (24, 20, 20), rope_theta 5e6.
+  all.push_back({.name = "ideogram-4",
+                 .angle = shared(
+                     256, 5'000'000,
+                     [](std::size_t pair) {
+                       return pair >= 60 || pair % 3 == 0 ? kT : pair % 3 == 1 ? kH : kW;
+                     },
+                     itself),
+                 .rows = rotary(256, false),
+                 .lists = true});
   // diffusers Kandinsky5RoPE3D: axes_dims (16, 24, 24); scale_factor (1, 3.16, 3.16).
   all.push_back({.name = "kandinsky-5",
                  .angle = blocks({kT, kH, kW}, {16, 24, 24}, 10000),
@@ -274,8 +283,8 @@ std::vector<Program> programs() {
                      itself),
                  .rows = rotary(128, false),
                  .lists = true});
-  // transformers Qwen3-Omni and Qwen3.5: as Qwen3-VL, with other bases; the latter of 32 pairs, of
-  // which h has 11 and w 10.
+  // transformers Qwen3-Omni and Qwen3.5: as Qwen3-VL, with other bases; the latter has 32 pairs, 11
+  // of h and 10 of w.
   all.push_back({.name = "qwen3-omni",
                  .angle = shared(
                      128, 1'000'000,

@@ -127,6 +127,7 @@ const std::vector<Arithmetic>& programs() {
       {"cosmos", "pow-reciprocal", cosmos, {{"scales", "24/30,1,1"}}},
       {"kandinsky-5", nullptr, kandinsky_5, {{"scales", "1,1/2,25/79"}}},
       {"ernie-image", "pow-reciprocal", plain<256>},
+      {"ideogram-4", "pow-reciprocal", plain<5000000>},
       {"minimax-h3", "pow-reciprocal", plain<10000>},
       {"ernie-4.5-vl", "pow-reciprocal", plain<500000>},
       {"openpangu", "pow-reciprocal", plain<10000>},

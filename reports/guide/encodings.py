@@ -38,6 +38,7 @@ OWN = {
     "flux-2": ("cos", IMAGE, "float64-angle"),
     "hunyuan-image": ("cos", IMAGE, "pow-reciprocal"),
     "hunyuan-video": ("cos", "--frames 33 --height 45 --width 80", "pow-reciprocal"),
+    "ideogram-4": ("cos", IMAGE + " --start 65536,65536,65536", "pow-reciprocal"),
     "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --scales 1,1/2,1/2", "exp-log"),
     "krea-2": ("cos", IMAGE, "float64-angle"),
     "lumina-2": ("cos", IMAGE + " --start 256,0,0", "float64-angle"),

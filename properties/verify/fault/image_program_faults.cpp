@@ -73,7 +73,7 @@ TEST_P(ImagePrograms, ThatStartElsewhereAreNamed) {
 
 /// Positions of text and images, in which a program takes another order of the pairs.
 TEST(ImageProgram, WithAnotherOrderOfPairsIsNamed) {
-  for (const char* name : {"ernie-4.5-vl", "openpangu", "qwen3-omni", "qwen3.5"}) {
+  for (const char* name : {"ernie-4.5-vl", "ideogram-4", "openpangu", "qwen3-omni", "qwen3.5"}) {
     AxialQuestion q = about(*find_axial(name));
     q.coordinates = story(64);
     AxialQuestion program = q;
@@ -131,9 +131,9 @@ TEST(ImageProgram, WithAFaultThatIsNotProvedIsUnexplained) {
 INSTANTIATE_TEST_SUITE_P(All, ImagePrograms,
                          testing::Values("axial", "cogvideox", "cogvideox-1.5", "cosmos",
                                          "ernie-4.5-vl", "ernie-image", "flux-2", "hunyuan-image",
-                                         "hunyuan-video", "kandinsky-5", "krea-2", "lumina-2",
-                                         "minimax-h3", "openpangu", "qwen-image", "qwen3-omni",
-                                         "qwen3.5", "wan", "xdrope", "z-image"));
+                                         "hunyuan-video", "ideogram-4", "kandinsky-5", "krea-2",
+                                         "lumina-2", "minimax-h3", "openpangu", "qwen-image",
+                                         "qwen3-omni", "qwen3.5", "wan", "xdrope", "z-image"));
 
 }  // namespace
 }  // namespace sextant
