@@ -172,8 +172,9 @@ TEST_P(ImageProgramArithmetic, PassesByARecipe) {
     const auto verdict = verdict_on(rows, q);
     EXPECT_LE(verdict.grade, Grade::rounding) << to_text(q.encoding);
     EXPECT_TRUE(verdict.findings.empty());
-    if (program().recipe != nullptr)
+    if (program().recipe != nullptr) {
       EXPECT_EQ(verdict.recipe.value_or("none"), program().recipe) << to_text(q.encoding);
+    }
     if (height == 1) continue;
     Rows other = rows;
     other.at(0, 1) += 1e-5;
