@@ -350,6 +350,21 @@ Numbers minimax_h3(const Grid& g, int) {
   });
 }
 
+/// theta ** linspace(0, 1, dim // 6) * pi / 2; t, h and w of each frequency; ones before.  The
+/// rope_interpolation_scale is (8/25, 32, 32).
+Numbers ltx(const Grid& g, int dim) {
+  const int count = dim / 6;
+  return over(g, [&](int t, int y, int x) {
+    Row row(static_cast<std::size_t>(dim % 6), 1.0);
+    for (int k = 0; k < count; ++k) {
+      const double freq = std::pow(1e4, static_cast<double>(k) / (count - 1)) * M_PI / 2;
+      for (const double part : {t * 8.0 / 25 / 20, y * 32.0 / 2048, x * 32.0 / 2048})
+        row.insert(row.end(), 2, std::cos(freq * (part * 2 - 1)));
+    }
+    return row;
+  });
+}
+
 /// Cosines of shared frequencies, each of the position that `axes` names: 0 time, 1 height, 2
 /// width.
 Numbers shared(const Grid& g, int dim, double base, const std::vector<int>& axes) {
@@ -464,6 +479,11 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"cosmos", Part::sin_repeated, {128}, cosmos, {{"scales", "24/30,1,1"}}},
       {"ernie-image", Part::cos, {128}, ernie_image},
       {"kandinsky-5", Part::sin_repeated, {64}, kandinsky_5, {{"scales", "1,1/2,25/79"}}},
+      {"ltx",
+       Part::cos_repeated,
+       {2048},
+       ltx,
+       {{"scales", "8/25,32,32,1"}, {"divisors", "20,2048,2048,1"}}},
       {"minimax-h3", Part::cos_repeated, {96}, minimax_h3},
       {"ernie-4.5-vl", Part::cos_repeated, {128}, ernie_45_vl},
       {"openpangu", Part::cos_repeated, {128}, openpangu},

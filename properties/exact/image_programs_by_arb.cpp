@@ -58,12 +58,13 @@ struct Program {
   const char* name;
   Angles angle;
   std::vector<Row> rows;
-  bool film = false;                  ///< has frames
-  bool merges = false;                ///< its tokens may come in squares
-  bool starts = false;                ///< its images begin after a text
-  bool lists = false;                 ///< its indices may be any integers, not those of a grid
-  bool crops = false;                 ///< its grid is stretched over a part of another
-  std::vector<Rational> scales = {};  ///< factors of t, h, w
+  bool film = false;                    ///< has frames
+  bool merges = false;                  ///< its tokens may come in squares
+  bool starts = false;                  ///< its images begin after a text
+  bool lists = false;                   ///< its indices may be any integers, not those of a grid
+  bool crops = false;                   ///< its grid is stretched over a part of another
+  std::vector<Rational> scales = {};    ///< factors of t, h, w, and l if it has one
+  std::vector<Rational> divisors = {};  ///< the same of divisors
 };
 
 // Angles.
@@ -265,6 +266,20 @@ std::vector<Program> programs() {
                  .rows = rotary(64, true),
                  .film = true,
                  .scales = {1, Rational(100, 316), Rational(100, 316)}});
+  // diffusers LTXVideoRotaryPosEmbed(2048): 341 frequencies π/2·10⁴^(k/340), each for t, h and w,
+  // by 2x − 1; two columns before them.
+  all.push_back({.name = "ltx",
+                 .angle =
+                     [](std::size_t pair, const Token& token) {
+                       if (pair == 0) return Angle{0, 1, 0};
+                       const std::size_t axis = (pair - 1) % 3;
+                       return Angle{(Rational(2) * token.index[axis] - Rational(1)) / Rational(4),
+                                    10000, Rational(static_cast<long>((pair - 1) / 3), 340), true};
+                     },
+                 .rows = rotary(2048, true),
+                 .film = true,
+                 .scales = {Rational(8, 25), 32, 32, 1},
+                 .divisors = {20, 2048, 2048, 1}});
   // diffusers MiniMaxH3RotaryPosEmbed: 16 frequencies for each of t, h, w.
   all.push_back({.name = "minimax-h3",
                  .angle = blocks({kT, kH, kW}, {32, 32, 32}, 10000),
@@ -484,7 +499,10 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
       crop = {below(9), below(9), 10 + below(60), 10 + below(60)};
       if (e.coordinate == Coordinate::cropped) e.crop.assign(crop.begin(), crop.end());
     }
-    if (axes.size() == program.scales.size()) e.scales = program.scales;
+    if (axes.size() == program.scales.size()) {
+      e.scales = program.scales;
+      e.divisors = program.divisors;
+    }
     for (const Row& row : program.rows) {
       if (width(e, row.part) != row.width) return "width";
       const Prepared p = prepared(e, row);
@@ -506,6 +524,8 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
         }
         for (std::size_t a = 0; a < start.size(); ++a) token.index[a] += start[a];
         for (std::size_t a = 0; a < program.scales.size(); ++a) token.index[a] *= program.scales[a];
+        for (std::size_t a = 0; a < program.divisors.size(); ++a)
+          token.index[a] /= program.divisors[a];
         const Entry entry = row.columns(c);
         const Span arb = by_arb(program.angle(entry.pair, token), entry.sine);
         const Oracle& oracle = p.oracles[k];

@@ -41,6 +41,7 @@ OWN = {
     "ideogram-4": ("cos", IMAGE + " --start 65536,65536,65536", "pow-reciprocal"),
     "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --scales 1,1/2,1/2", "exp-log"),
     "krea-2": ("cos", IMAGE, "float64-angle"),
+    "ltx": ("cos", "--frames 21 --height 16 --width 24 --scales 8/25,32,32,1 --divisors 20,2048,2048,1", "pow-linspace"),
     "lumina-2": ("cos", IMAGE + " --start 256,0,0", "float64-angle"),
     "mae": ("table", "--height 14 --width 14", "float64-angle"),
     "minimax-h3": ("cos", FILM, "pow-reciprocal"),

@@ -11,6 +11,7 @@
 #include "sextant/recipe/rule/log_timescale.hpp"
 #include "sextant/recipe/rule/narrowed_angle.hpp"
 #include "sextant/recipe/rule/pow_divide.hpp"
+#include "sextant/recipe/rule/pow_linspace.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"
 #include "sextant/recipe/rule/pow_of_ratio.hpp"
 #include "sextant/recipe/rule/pow_reciprocal.hpp"
@@ -88,7 +89,8 @@ std::vector<Subjects> subjects_in() {
       {"turns", type, false, format, direct_subject<Turns<T>>},
       {"pow-reciprocal", type, false, format, direct_subject<ByAngle<T, PowReciprocal>>},
       {"angle-recurrence", type, false, format, direct_subject<ByAngle<T, AngleRecurrence>>},
-      {"pow-of-ratio", type, false, format, direct_subject<ByAngle<T, PowOfRatio>>}};
+      {"pow-of-ratio", type, false, format, direct_subject<ByAngle<T, PowOfRatio>>},
+      {"pow-linspace", type, false, format, direct_subject<ByAngle<T, PowLinspace>>}};
   if constexpr (std::is_same_v<T, double>)
     all.push_back({"float64-angle", type, false, format, direct_subject<Float64Angle>});
   if constexpr (std::is_same_v<T, float>) {

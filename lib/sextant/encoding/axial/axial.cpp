@@ -83,9 +83,22 @@ std::vector<std::size_t> axes_in_proportion(std::vector<int> counts) {
   return axes;
 }
 
+/// The pairs for in_turn.
+std::vector<Home> homes_in_turn(const Axial& e, const std::vector<int>& sizes) {
+  std::vector<Home> found;
+  for (std::size_t k = 0; k < sizes.size(); ++k)
+    for (int i = 0; e.axes[k] == Axis::length && i < sizes[k]; ++i) found.push_back({k, i});
+  for (int i = 0; 2 * found.size() < static_cast<std::size_t>(dim(e.along)); ++i) {
+    for (std::size_t k = 0; k < sizes.size(); ++k)
+      if (e.axes[k] != Axis::length && i < sizes[k]) found.push_back({k, i});
+  }
+  return found;
+}
+
 std::vector<Home> homes(const Axial& e) {
   const std::vector<int> sizes = counts(e);
   const auto axes = static_cast<int>(sizes.size());
+  if (e.split == Split::in_turn) return homes_in_turn(e, sizes);
   std::vector<Home> found;
   if (e.split == Split::last_apart || e.split == Split::in_proportion) {
     for (const std::size_t k :
@@ -150,8 +163,18 @@ Encoding with_dim(Encoding encoding, int dim) {
   return encoding;
 }
 
+/// The encoding of an axis with frequencies of its own.  Of a single pair, the frequency is 1 by
+/// every law.
+Encoding of_own(const Encoding& along, int dim) {
+  Encoding own = with_dim(along, dim);
+  if (auto* rotary = std::get_if<Rotary>(&own); rotary != nullptr && dim == 2) rotary->law = Law::d;
+  return own;
+}
+
 Coordinate coordinate_along(const Axial& e, Axis axis) {
-  return axis == Axis::height || axis == Axis::width ? e.coordinate : Coordinate::index;
+  const bool of_image = axis == Axis::height || axis == Axis::width;
+  const bool of_film = e.coordinate == Coordinate::doubled && axis == Axis::time;
+  return of_image || of_film ? e.coordinate : Coordinate::index;
 }
 
 /// The divisor of coordinates along an axis.
@@ -204,6 +227,9 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
   if (scale == 0) throw Error("--scales must not be 0");
   if (denominator(scale) != 1) then(Operation::divide, Rational(denominator(scale)));
   if (numerator(scale) != 1) then(Operation::multiply, Rational(numerator(scale)));
+  const Rational divisor_of_axis = of_axis<Rational>(e, e.divisors, "divisors", axis, 1);
+  if (divisor_of_axis == 0) throw Error("--divisors must not be 0");
+  if (divisor_of_axis != 1) then(Operation::divide, divisor_of_axis);
   switch (coordinate_along(e, axis)) {
     case Coordinate::index:
     case Coordinate::middle:
@@ -233,6 +259,11 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
       break;
     case Coordinate::cropped:
       found.steps.push_back(line(e, axis));
+      break;
+    case Coordinate::doubled:
+      then(Operation::multiply, 2);
+      then(Operation::add, -1);
+      then(Operation::multiply, Rational(1, 2), 1);
   }
   return found;
 }
@@ -305,7 +336,8 @@ std::vector<Section> sections(const Axial& e, Part part) {
   const std::vector<Home> home = homes(e);
   std::vector<Section> found;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
-    const Encoding own = e.split == Split::own ? with_dim(e.along, 2 * sizes[k]) : e.along;
+    const bool owns = e.split == Split::own || e.split == Split::in_turn;
+    const Encoding own = owns ? of_own(e.along, 2 * sizes[k]) : e.along;
     Section section = section_of(e, e.axes[k], own);
     if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
     found.push_back(std::move(section));

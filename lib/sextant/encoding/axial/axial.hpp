@@ -23,14 +23,25 @@ namespace sextant {
 ///   than
 ///                that of pair j − 1, that has the smallest part of its pairs so far.  Of three
 ///                axes, the first also has the last pair
-enum class Split : unsigned char { own, chunked, strided, alternating, last_apart, in_proportion };
+///   in_turn      each axis has the frequencies of 2·n_k channels.  The pairs of length come first;
+///                then the other axes take turns while they have pairs (LTX-Video)
+enum class Split : unsigned char {
+  own,
+  chunked,
+  strided,
+  alternating,
+  last_apart,
+  in_proportion,
+  in_turn
+};
 
 /// Whether a layout (`halves`, `interleaved`) applies to the block of each axis or to the whole
 /// row.
 enum class Spread : unsigned char { blocks, row };
 
 /// The coordinate computed from a token's index along height or width, of `size` tokens.
-/// Frequencies multiply this coordinate.  Along time and length it is the index.
+/// Frequencies multiply this coordinate.  Along length it is the index; along time it is the index,
+/// too, except for `doubled`.
 ///
 ///   index     the index
 ///   middle    index − ⌈size / 2⌉                                     Qwen-Image
@@ -38,7 +49,16 @@ enum class Spread : unsigned char { blocks, row };
 ///   centred   2π · (2 (index + ½) / size − 1)                        DINOv3
 ///   from_one  2π · (index + 1) / (size + 10⁻⁶)                       DETR
 ///   cropped   from · (1 − t) + to · (size − 1)/size · t, t = index / (size − 1)    CogVideoX
-enum class Coordinate : unsigned char { index, middle, relative, centred, from_one, cropped };
+///   doubled   π/2 · (2 · index − 1)                                  LTX-Video
+enum class Coordinate : unsigned char {
+  index,
+  middle,
+  relative,
+  centred,
+  from_one,
+  cropped,
+  doubled
+};
 
 /// Which size a coordinate is divided by: that of its own axis, or the larger or the smaller of
 /// height and width.
@@ -56,8 +76,9 @@ struct Axial {
   Coordinate coordinate = Coordinate::index;
   Normalise normalise = Normalise::separate;
   Rational reference = 1, interpolation = 1;
-  std::vector<int> crop = {};         ///< top, left, bottom, right; empty: the whole grid
-  std::vector<Rational> scales = {};  ///< a factor of indices for each of axes_of(); empty: 1
+  std::vector<int> crop = {};           ///< top, left, bottom, right; empty: the whole grid
+  std::vector<Rational> scales = {};    ///< a factor of indices for each of axes_of(); empty: 1
+  std::vector<Rational> divisors = {};  ///< divisors of indices, after `scales`; empty: 1
   /// The factor of NTK scaling for each of axes_of(): base·factor^(d/(d − 2)), where d is the
   /// number of the axis's channels.  Empty: none.
   std::vector<Rational> ntk = {};

@@ -61,6 +61,7 @@ void for_each_field(Axial& e, Visit&& visit) {
   visit("interpolation", e.interpolation, Numeral{});
   visit("crop", e.crop, IntegersField{});
   visit("scales", e.scales, Numerals{});
+  visit("divisors", e.divisors, Numerals{});
   visit("ntk", e.ntk, Numerals{});
   visit("start", e.start, IntegersField{});
   visit("frames", e.grid.frames, IntegerField{});

@@ -57,6 +57,13 @@ Axial of(std::vector<Axis> axes, Split split, std::vector<int> sections) {
   return e;
 }
 
+Axial doubled(std::vector<int> sections) {
+  Axial e = of({Axis::length, Axis::time, Axis::height, Axis::width}, Split::in_turn,
+               std::move(sections));
+  e.coordinate = Coordinate::doubled;
+  return e;
+}
+
 Axial strided() {
   Axial e = plain(kLinesFirst);
   e.split = Split::strided;
@@ -127,6 +134,12 @@ std::vector<AxialProgramEncoding> all() {
        "a scale_factor of 1, 2, 2 is --scales 1,1/2,1/2"},
       {"krea-2", "rope base=1000 layout=interleaved", film(Split::own, {16, 24, 24}),
        "huggingface/diffusers transformer_krea2.py Krea2RotaryPosEmbed"},
+      {"ltx", "rope dim=2048 base=1/10000 law=half-minus-shift layout=interleaved",
+       doubled({1, 341, 341, 341}),
+       "huggingface/diffusers transformer_ltx.py LTXVideoRotaryPosEmbed",
+       "the first columns, 1 and 0, are those of length; rope_interpolation_scale s is --scales "
+       "s,1 "
+       "with --divisors 20,2048,2048,1"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
       {"mae", "sinusoidal layout=halves dim=768", plain(kColumnsFirst),

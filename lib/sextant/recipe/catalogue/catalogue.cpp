@@ -19,6 +19,7 @@
 #include "sextant/recipe/rule/log_timescale.hpp"
 #include "sextant/recipe/rule/narrowed_angle.hpp"
 #include "sextant/recipe/rule/pow_divide.hpp"
+#include "sextant/recipe/rule/pow_linspace.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"
 #include "sextant/recipe/rule/pow_of_ratio.hpp"
 #include "sextant/recipe/rule/pow_reciprocal.hpp"
@@ -104,7 +105,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 14> kLines = {{
+constexpr std::array<Line, 15> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -145,6 +146,8 @@ constexpr std::array<Line, 14> kLines = {{
       .computes_in = kFloat32},
      narrowed,
      narrowed},
+    by_angle<PowLinspace>("inv_freq = 1 / pow(base, linspace(0, last, n)), angle = position * "
+                          "inv_freq (RetNet, LTX)"),
 }};
 
 constexpr auto kEntries = [] {
