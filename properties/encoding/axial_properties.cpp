@@ -65,10 +65,10 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("cosmos", {high, wide, {"scaling", "linear"}}, "--ntk and --scaling exclude each other");
   refused("mrope", {high, wide, {"ntk", "2,1,1"}}, "encoding 'mrope' has no --ntk");
   refused("kandinsky-5", {high, wide, {"scales", "1,1/2"}}, "--scales takes a number for each");
-  refused("kandinsky-5", {high, wide, {"scales", "1,1/2,0"}}, "--scales must not be 0");
+  refused("kandinsky-5", {high, wide, {"scales", "1,1/2,0"}}, "--scales must be positive");
   EXPECT_EQ(refusal("ltx", {high, wide}), "accepted");
   refused("ltx", {high, wide, {"divisors", "20,2048,2048"}}, "--divisors takes a number for each");
-  refused("ltx", {high, wide, {"divisors", "20,0,2048,1"}}, "--divisors must not be 0");
+  refused("ltx", {high, wide, {"divisors", "20,0,2048,1"}}, "--divisors must be positive");
   refused("ltx", {high, wide, {"sections", "2,341,341,341"}}, "--sections add up to 1025 pairs");
   refused("ernie-4.5-vl", {high, wide, {"sections", "21,23,20"}},
           "--sections must give these axes as many pairs");

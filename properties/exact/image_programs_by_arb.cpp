@@ -265,7 +265,7 @@ std::vector<Program> programs() {
                  .angle = blocks({kT, kH, kW}, {16, 24, 24}, 10000),
                  .rows = rotary(64, true),
                  .film = true,
-                 .scales = {1, Rational(100, 316), Rational(100, 316)}});
+                 .divisors = {1, Rational(316, 100), Rational(316, 100)}});
   // diffusers LTXVideoRotaryPosEmbed(2048): 341 frequencies π/2·10⁴^(k/340), each for t, h and w,
   // by 2x − 1; two columns before them.
   all.push_back({.name = "ltx",
@@ -499,10 +499,8 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
       crop = {below(9), below(9), 10 + below(60), 10 + below(60)};
       if (e.coordinate == Coordinate::cropped) e.crop.assign(crop.begin(), crop.end());
     }
-    if (axes.size() == program.scales.size()) {
-      e.scales = program.scales;
-      e.divisors = program.divisors;
-    }
+    if (axes.size() == program.scales.size()) e.scales = program.scales;
+    if (axes.size() == program.divisors.size()) e.divisors = program.divisors;
     for (const Row& row : program.rows) {
       if (width(e, row.part) != row.width) return "width";
       const Prepared p = prepared(e, row);

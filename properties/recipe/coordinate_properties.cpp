@@ -132,6 +132,29 @@ TEST(ComputedCoordinate, OfALineIsWithinItsBound) {
   EXPECT_GT(most, 0.2);
 }
 
+/// Cosmos's t / fps * 24, on a GPU too, whatever the lowest terms of 24/fps are.
+TEST(ComputedCoordinate, OfAScaleIsWithinItsBound) {
+  double most = 0;
+  for (const int fps : {6, 8, 12, 16, 25, 30, 48, 50, 60, 96, 120}) {
+    Axial e = *find_axial("cosmos");
+    e.scales = {Rational(24) / Rational(fps), 1, 1};
+    const Section time = sections(e, Part::cos).front();
+    const ComputedCoordinate<float> computed(time.chart.waves.coordinate.steps);
+    const auto by = static_cast<float>(fps);
+    for (int t = 0; t < 600; ++t) {
+      const Rational truth = Rational(24 * t) / Rational(fps);
+      const double bound = computed.bound(t, 0, true).error;
+      for (const float x :
+           {static_cast<float>(t) / by * 24.0F, static_cast<float>(t) * (1.0F / by) * 24.0F}) {
+        const double off = upward(abs(Rational(Rational(static_cast<double>(x)) - truth)));
+        EXPECT_LE(off, bound) << fps << ' ' << t;
+        if (off > 0) most = std::max(most, off / bound);
+      }
+    }
+  }
+  EXPECT_GT(most, 0.4);
+}
+
 /// The steps are the coordinate: scale·(i + origin), exactly, with π in the frequencies.
 TEST(ComputedCoordinate, IsTheDefinition) {
   for (const char* program : {"detr", "dinov3", "eva", "diffusers-2d"}) {

@@ -224,11 +224,17 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
     found.steps.push_back({operation, number, pi_power});
   };
   const Rational scale = of_axis<Rational>(e, e.scales, "scales", axis, 1);
-  if (scale == 0) throw Error("--scales must not be 0");
-  if (denominator(scale) != 1) then(Operation::divide, Rational(denominator(scale)));
-  if (numerator(scale) != 1) then(Operation::multiply, Rational(numerator(scale)));
+  if (scale <= 0) throw Error("--scales must be positive");
+  if (scale != 1) {
+    // Programs do not have it in lowest terms: their product is rounded, too.  axial.md, §The steps
+    const Integer& above = numerator(scale);
+    const bool doubles = (above & (above - 1)) == 0;
+    const Rational terms = doubles ? 3 : 1;
+    then(Operation::divide, Rational(denominator(scale)) * terms);
+    then(Operation::multiply, Rational(above) * terms);
+  }
   const Rational divisor_of_axis = of_axis<Rational>(e, e.divisors, "divisors", axis, 1);
-  if (divisor_of_axis == 0) throw Error("--divisors must not be 0");
+  if (divisor_of_axis <= 0) throw Error("--divisors must be positive");
   if (divisor_of_axis != 1) then(Operation::divide, divisor_of_axis);
   switch (coordinate_along(e, axis)) {
     case Coordinate::index:
@@ -272,7 +278,7 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
 Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
   const Rational factor = of_axis<Rational>(e, e.ntk, "ntk", axis, 1);
   if (factor <= 0) throw Error("--ntk takes positive factors");
-  if (factor == 1) return own;
+  if (factor == 1 || dim(own) == 2) return own;  // the frequency of a single pair is 1
   auto* rotary = std::get_if<Rotary>(&own);
   if (rotary == nullptr || e.split != Split::own)
     throw Error("encoding '" + e.program + "' has no --ntk: its axes have no bases of their own");

@@ -131,15 +131,14 @@ std::vector<AxialProgramEncoding> all() {
        "mrope_section is 24, 20, 20, and time has all pairs from 60 on; images begin at 65536"},
       {"kandinsky-5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers transformer_kandinsky.py Kandinsky5RoPE3D",
-       "a scale_factor of 1, 2, 2 is --scales 1,1/2,1/2"},
+       "scale_factor is --divisors"},
       {"krea-2", "rope base=1000 layout=interleaved", film(Split::own, {16, 24, 24}),
        "huggingface/diffusers transformer_krea2.py Krea2RotaryPosEmbed"},
       {"ltx", "rope dim=2048 base=1/10000 law=half-minus-shift layout=interleaved",
        doubled({1, 341, 341, 341}),
        "huggingface/diffusers transformer_ltx.py LTXVideoRotaryPosEmbed",
-       "the first columns, 1 and 0, are those of length; rope_interpolation_scale s is --scales "
-       "s,1 "
-       "with --divisors 20,2048,2048,1"},
+       "the first columns, 1 and 0, are of length; rope_interpolation_scale (8/25, 32, 32) is "
+       "--scales 8/25,1,1,1 --divisors 20,64,64,1"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
       {"mae", "sinusoidal layout=halves dim=768", plain(kColumnsFirst),
