@@ -123,6 +123,20 @@ TEST(TheCatalogue, HasAPropertyForEveryRecipe) {
   }
 }
 
+/// Bounds of exponents by linspace are wide: they accept only tables of such exponents.
+TEST(TheCatalogue, HasLinspaceWhereExponentsRunToOne) {
+  const auto has = [](const Encoding& e, Part part) {
+    const auto entries = catalogue(sextant::chart(e, part));
+    return std::any_of(entries.begin(), entries.end(),
+                       [](const Entry& entry) { return entry.name == "pow-linspace"; });
+  };
+  EXPECT_FALSE(has(Rotary{}, Part::cos));
+  EXPECT_FALSE(has(Sinusoidal{}, Part::table));
+  EXPECT_TRUE(has(Rotary{.law = Law::half_minus_shift}, Part::cos));
+  EXPECT_FALSE(has(Rotary{.law = Law::half_minus_shift, .shift = 0}, Part::cos));
+  EXPECT_TRUE(has(Rotary{.dim = 2}, Part::cos));
+}
+
 TEST(TheCatalogue, RefusesWhatNoRecipeDoes) {
   const Chart chart = sextant::chart(Sinusoidal{});
   const Positions rows{0, 4, 1};

@@ -104,13 +104,14 @@ float kandinsky_5(const Place& p, bool sine) {
   return of(p.index * freq / factor, sine);
 }
 
-/// theta ** linspace(0, 1, 341) * pi / 2; the grid times the interpolation scale (0.32, 32, 32),
-/// over (20, 2048, 2048), doubled, less 1.
+/// theta ** linspace(0, 1, n) * pi / 2; the grid times the interpolation scale (0.32, 32, 32), over
+/// (20, 2048, 2048), doubled, less 1.
 float ltx(const Place& p, bool sine) {
   if (p.axis == Axis::length) return of(0, sine);
-  const float step = 1.0F / 340.0F;
+  const float last = p.pairs - 1.0F;
+  const float step = 1.0F / last;
   const auto k = static_cast<float>(p.pair);
-  const float exponent = p.pair < 170 ? step * k : 1.0F - step * (340.0F - k);
+  const float exponent = 2.0F * k < p.pairs ? step * k : 1.0F - step * (last - k);
   const float freq = std::pow(10000.0F, exponent) * static_cast<float>(M_PI) / 2.0F;
   const float grid = p.axis == Axis::time ? p.index * 0.32F / 20.0F : p.index * 32.0F / 2048.0F;
   return of(freq * (grid * 2.0F - 1.0F), sine);
@@ -141,7 +142,13 @@ const std::vector<Arithmetic>& programs() {
       {"kandinsky-5", nullptr, kandinsky_5, {{"divisors", "1,2,79/25"}}},
       {"ernie-image", "pow-multiply", plain<256>},
       {"ideogram-4", "pow-reciprocal", plain<5000000>},
-      {"ltx", nullptr, ltx, {{"scales", "8/25,1,1,1"}, {"divisors", "20,64,64,1"}}},
+      {"ltx",
+       nullptr,
+       ltx,
+       {{"dim", "128"},
+        {"sections", "1,21,21,21"},
+        {"scales", "8/25,1,1,1"},
+        {"divisors", "20,64,64,1"}}},
       {"minimax-h3", "pow-reciprocal", plain<10000>},
       {"ernie-4.5-vl", "pow-reciprocal", plain<500000>},
       {"openpangu", "pow-reciprocal", plain<10000>},

@@ -167,9 +167,17 @@ const Line& line(std::string_view name) {
               " 'sextant list recipes' shows the known ones");
 }
 
+bool of_formulas(const Chart& chart) { return chart.waves.formula || of_bias(chart); }
+
+/// Whether exponents run from 0 to 1 in equal steps, as programs with linspace have them.
+bool runs_to_one(const Waves& waves) {
+  return waves.pairs() <= 1 || (waves.geometric.multiplier == 1 &&
+                                waves.geometric.divisor == Rational(waves.pairs() - 1));
+}
+
 /// The entry with this name, if it applies to the chart; throws Error otherwise.
 const Entry& suiting(std::string_view name, const Chart& chart) {
-  for (const Entry& known : catalogue(chart)) {
+  for (const Entry& known : of_formulas(chart) ? bias_catalogue(chart) : catalogue()) {
     if (known.name == name) return known;
   }
   throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
@@ -180,7 +188,9 @@ const Entry& suiting(std::string_view name, const Chart& chart) {
 std::span<const Entry> catalogue() { return kEntries; }
 
 std::span<const Entry> catalogue(const Chart& chart) {
-  return chart.waves.formula || of_bias(chart) ? bias_catalogue(chart) : catalogue();
+  static_assert(kEntries.back().name == PowLinspace<float>::name);
+  if (of_formulas(chart)) return bias_catalogue(chart);
+  return runs_to_one(chart.waves) ? catalogue() : catalogue().first(kEntries.size() - 1);
 }
 
 const Entry& entry(std::string_view name) {
