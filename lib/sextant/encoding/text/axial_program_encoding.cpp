@@ -137,7 +137,7 @@ std::vector<AxialProgramEncoding> all() {
       {"ltx", "rope dim=2048 base=1/10000 law=half-minus-shift layout=interleaved",
        doubled({1, 341, 341, 341}),
        "huggingface/diffusers transformer_ltx.py LTXVideoRotaryPosEmbed",
-       "the first columns, 1 and 0, are of length; rope_interpolation_scale (8/25, 32, 32) is "
+       "the first columns are of length. A rope_interpolation_scale of 8/25, 32, 32 is "
        "--scales 8/25,1,1,1 --divisors 20,64,64,1"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
