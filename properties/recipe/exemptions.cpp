@@ -26,6 +26,7 @@ constexpr Exemption kExemptions[] = {
     {"float64-angle", "either", "product", never_leads, kBeside},
     {"pow-multiply", "either", "product", never_leads, kBeside},
     {"pow-reciprocal", "either", "product", never_leads, kBeside},
+    {"pow-linspace", "either", "product", never_leads, kBeside},
     {"quarter-turn-cosine", "either", "product", never_leads, kBeside},
     {"angle-recurrence", "either", "product", never_leads, kBeside},
     {"pow-of-ratio", "either", "product", never_leads, kBeside},

@@ -99,16 +99,17 @@ TEST(ImageProgram, WithAnotherOrderOfPairsIsNamed) {
   }
 }
 
-/// LTX-Video on a grid of a usual size, in place of another base: exponents k/n for k/(n − 1), an
-/// index that is not divided enough, and exchanged functions.
-TEST(ImageProgram, OfLogarithmicSpacingHasNamedFaults) {
+/// LTX-Video: exponents k/n for k/(n − 1), an index that is not divided enough, exchanged
+/// functions. The last two have a second effect, on the origin and on the columns of length.
+TEST(ImageProgram, OfLogarithmicSpacingHasNamedFaultsFull) {
   AxialQuestion q = about(of_grid("ltx", 8, 12, ""));
   q.encoding.grid.frames = 5;
   narrow(q.encoding);
   const auto named = [&](const AxialQuestion& program) {
     const auto verdict = verdict_on(made_by("float64-angle", program, {kFloat32, kFloat32, {}}), q);
-    if (verdict.findings.size() == 1) return std::string(verdict.findings[0].fault);
-    return std::string(verdict.passes() ? "none" : "several");
+    if (verdict.grade != verify::Grade::explained)
+      return std::string(verdict.passes() ? "none" : "unexplained");
+    return std::string(verdict.findings.front().fault);
   };
   EXPECT_EQ(named(q), "none");
   AxialQuestion program = q;

@@ -155,7 +155,9 @@ class ByAngle {
       finish.hypothesis = kDeviceSine;
       if (e.angle > 0) e.absolute += kDeviceFlush;
     }
-    if (kTrigonometry == Trigonometry::narrowed && !alone) add_narrowing(e, finish);
+    if constexpr (kTrigonometry == Trigonometry::narrowed) {
+      if (!alone) add_narrowing(angle(p, c.pair), e, finish);
+    }
     if (c.function == Function::cosine && kTrigonometry == Trigonometry::quarter_turn)
       add_quarter_turn(e);
     return propagate(e, c.function, finish);
@@ -163,8 +165,9 @@ class ByAngle {
 
   /// Whether a bound depends only on the magnitude of the position and on whether it is exact.
   bool plain() const {
-    return converted_.plain() && !intermediate_.position && !intermediate_.frequency &&
-           !intermediate_.angle && phases_.empty();
+    return kTrigonometry != Trigonometry::narrowed && converted_.plain() &&
+           !intermediate_.position && !intermediate_.frequency && !intermediate_.angle &&
+           phases_.empty();
   }
   static bool exact(Position p) { return ConvertedPosition<T>::exact(p); }
   static bool all_exact(Position p) { return ConvertedPosition<T>::all_exact(p); }
@@ -207,11 +210,13 @@ class ByAngle {
   /// A number rounded to float32.
   static T in_float32(const T& number) { return static_cast<T>(static_cast<float>(number)); }
 
-  /// The angle's rounding to float32, and the steps after it in float32.           recipes.md,
-  /// (13a)
-  void add_narrowing(AngleError& e, Finish& finish) const {
+  /// The angle's rounding to float32, unless it is exact and float32 holds it, and the steps after
+  /// it in float32.                                                              recipes.md, (13a)
+  void add_narrowing(const T& angle, AngleError& e, Finish& finish) const {
     constexpr double u = 0x1p-24;
-    if (e.angle > 0) {
+    const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
+    const bool held = sum == 0 && phases_.empty() && in_float32(angle) == angle;
+    if (e.angle > 0 && !held) {
       e.product += u * (1 + 2 * u);
       e.absolute += underflow<float>();
     }

@@ -38,7 +38,7 @@ class PowLinspace {
     const double power = exponents_.pow_error(pair);
     e.power = pair == 0 ? 0 : power * (1 + 2 * power);
     if (pair > 0 || division_ > unit<T>()) e.power += division_;
-    e.product = unit<T>();
+    e.product = pair == 0 && exponents_.hypothesis().divides_exactly() ? 0 : unit<T>();
     e.vacuous = exponents_.overflows(pair);
   }
 
