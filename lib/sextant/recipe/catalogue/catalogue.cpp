@@ -169,9 +169,10 @@ const Line& line(std::string_view name) {
 
 bool of_formulas(const Chart& chart) { return chart.waves.formula || of_bias(chart); }
 
-/// Whether exponents run from 0 to 1 in equal steps, as programs with linspace have them.
-bool runs_to_one(const Waves& waves) {
-  return waves.pairs() <= 1 || (waves.geometric.multiplier == 1 &&
+/// Whether frequencies rise from 1 to the inverse of the base, as LTX-Video has them by linspace.
+/// For falling frequencies its bounds would accept recurrences.
+bool rise(const Waves& waves) {
+  return waves.pairs() <= 1 || (waves.geometric.base < 1 && waves.geometric.multiplier == 1 &&
                                 waves.geometric.divisor == Rational(waves.pairs() - 1));
 }
 
@@ -190,7 +191,7 @@ std::span<const Entry> catalogue() { return kEntries; }
 std::span<const Entry> catalogue(const Chart& chart) {
   static_assert(kEntries.back().name == PowLinspace<float>::name);
   if (of_formulas(chart)) return bias_catalogue(chart);
-  return runs_to_one(chart.waves) ? catalogue() : catalogue().first(kEntries.size() - 1);
+  return rise(chart.waves) ? catalogue() : catalogue().first(kEntries.size() - 1);
 }
 
 const Entry& entry(std::string_view name) {

@@ -12,8 +12,7 @@ namespace sextant::recipe {
 
 /// Every recipe of waves, in the order in which ties between them are decided.
 std::span<const Entry> catalogue();
-/// The recipes that may accept a table of a chart: of waves, or of biases (bias_catalogue.hpp).
-/// pow-linspace is one of them only if the exponents run from 0 to 1.
+/// The recipes for the contents of a chart: waves, or biases (bias_catalogue.hpp).
 std::span<const Entry> catalogue(const Chart& chart);
 const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
 
