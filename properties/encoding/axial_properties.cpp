@@ -52,6 +52,27 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("lumina-2", {high, wide, {"start", "77,0"}},
           "--start takes a number for each of the 3 axes");
   refused("qwen-image", {high}, "--width is missing");
+  EXPECT_EQ(refusal("cogvideox", {high, wide}), "accepted");
+  EXPECT_EQ(refusal("cogvideox", {{"height", "1"}, wide, {"crop", "3,5,27,40"}}), "accepted");
+  refused("cogvideox", {wide}, "--height is missing");
+  refused("cogvideox", {high, wide, {"crop", "3,5,27"}}, "--crop takes four numbers");
+  refused("cogvideox", {high, wide, {"crop", "27,5,3,40"}},
+          "--crop takes top, left, bottom, right");
+  refused("cogvideox", {{"height", "2"}, wide, {"crop", "3,5,6,40"}}, "the same coordinate");
+  refused("cogvideox-1.5", {high, wide, {"crop", "3,5,27,40"}}, "has no --crop");
+  refused("cosmos", {high, wide, {"ntk", "2,1"}}, "--ntk takes a number for each of the 3 axes");
+  refused("cosmos", {high, wide, {"ntk", "2,0,1"}}, "--ntk takes positive factors");
+  refused("cosmos", {high, wide, {"scaling", "linear"}}, "--ntk and --scaling exclude each other");
+  refused("mrope", {high, wide, {"ntk", "2,1,1"}}, "encoding 'mrope' has no --ntk");
+  refused("kandinsky-5", {high, wide, {"scales", "1,1/2"}}, "--scales takes a number for each");
+  refused("kandinsky-5", {high, wide, {"scales", "1,1/2,0"}}, "--scales must be positive");
+  EXPECT_EQ(refusal("ltx", {high, wide}), "accepted");
+  refused("ltx", {high, wide, {"divisors", "20,2048,2048"}}, "--divisors takes a number for each");
+  refused("ltx", {high, wide, {"divisors", "20,0,2048,1"}}, "--divisors must be positive");
+  refused("ltx", {high, wide, {"sections", "2,341,341,341"}}, "--sections add up to 1025 pairs");
+  refused("ernie-4.5-vl", {high, wide, {"sections", "21,23,20"}},
+          "--sections must give these axes as many pairs");
+  refused("openpangu", {high, wide, {"sections", "24,20,21"}}, "--sections add up to 65 pairs");
   refused("mrope", {high, wide, {"axes", "h,w"}}, "--axes takes t,h,w in some order");
   refused("qwen2-vl-vision", {high, {"width", "5"}}, "--merge 2 does not divide");
   refused("mae", {{"height", "1000000"}, {"width", "1000000"}}, "2^31 rows");

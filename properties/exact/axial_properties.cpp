@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -19,9 +20,12 @@ const std::vector<Grid> kGrids = {{1, 4, 6}, {1, 6, 4}, {3, 2, 10}, {1, 2, 2}};
 /// What a transcription in double may be off: as of one coordinate
 /// (program_encoding_properties.cpp), and what its coordinate is rounded on the way, 5 times u of
 /// itself and of 2π·1 at most.
-///                                                            reports/derivations/axial.md, (3)
-double allowed(double angle, double base) {
-  return (std::abs(angle) * (8 * std::log(base) + 6 + 5) + 4 + 6.3) * 0x1p-53;
+///                                                            reports/derivations/axial.md, (2) and
+///                                                            (3)
+double allowed(double coordinate, double base) {
+  const double angle = std::abs(coordinate) * std::max(1.0, 1 / base);
+  return (angle * (8 * std::abs(std::log(base)) + 6 + 5) + 4 + 6.3 * std::max(1.0, 1 / base)) *
+         0x1p-53;
 }
 
 Axial of_grid(const std::string& program, const Grid& grid, int dim) {
@@ -50,7 +54,7 @@ std::string mismatch(const Axial& encoding, Part part, const Numbers& rows) {
         const double truth = oracle.nearest(kFloat64, at[r], c).value;
         const double steps =
             static_cast<double>(Rational((to_rational(at[r]) + waves.origin) * waves.scale)) *
-            (waves.frequencies[0].pi_power == 1 ? 2 * M_PI : 1);
+            (waves.frequencies[0].pi_power == 1 ? M_PI : 1);
         if (std::abs(got - truth) <= allowed(steps, static_cast<double>(waves.geometric.base)))
           continue;
         return to_text(encoding) + ", row " + std::to_string(r) + ", column " +

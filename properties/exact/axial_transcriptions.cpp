@@ -299,6 +299,150 @@ Numbers mrope_interleaved(const Grid& g, int dim) {
   });
 }
 
+/// linspace(start, stop (n - 1)/n, n) of height and width, cropped to rows 3 to 27 and columns 5 to
+/// 40.
+Numbers cogvideox_cropped(const Grid& g, int dim) {
+  const auto line = [](double start, double stop, int n) {
+    const double end = stop * (n - 1) / n;
+    Row list;
+    for (int k = 0; k < n; ++k) list.push_back(start + k * (end - start) / (n - 1));
+    return list;
+  };
+  const Row down = line(3, 27, g.height);
+  const Row across = line(5, 40, g.width);
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), down[static_cast<std::size_t>(y)],
+                       across[static_cast<std::size_t>(x)]};
+    return each_twice(of_all(angles_of(place, {dim / 4, dim / 8 * 3, dim / 8 * 3}, 1e4), cosine));
+  });
+}
+
+/// rope_scale (2, 1, 1), 30 frames a second.
+Numbers cosmos(const Grid& g, int dim) {
+  const int side = dim / 6 * 2;
+  const int time = dim - 2 * side;
+  const double theta = 1e4 * std::pow(2.0, time / (time - 2.0));
+  return over(g, [&](int t, int y, int x) {
+    Row angles = angles_of({t / 30.0 * 24.0}, {time}, theta);
+    const Row space =
+        angles_of({static_cast<double>(y), static_cast<double>(x)}, {side, side}, 1e4);
+    angles.insert(angles.end(), space.begin(), space.end());
+    return tiled(of_all(angles, sine));
+  });
+}
+
+Numbers ernie_image(const Grid& g, int) { return film_of(g, {32, 48, 48}, 256, cosine); }
+
+/// Every angle of args_0, args_1, args_2 over a scale_factor of (1, 2, 3.16).
+Numbers kandinsky_5(const Grid& g, int) {
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), y / 2.0, x / 3.16};
+    return each_twice(of_all(angles_of(place, {16, 24, 24}, 1e4), sine));
+  });
+}
+
+Numbers minimax_h3(const Grid& g, int) {
+  const Row inv_freq = powers(10000, 16, 2, 32);
+  return over(g, [&](int t, int y, int x) {
+    Row row;
+    for (const double position : {t, y, x}) append(row, position, inv_freq, cosine);
+    return tiled(row);
+  });
+}
+
+/// theta ** linspace(0, 1, dim // 6) * pi / 2; t, h and w of each frequency; ones before.  The
+/// rope_interpolation_scale is (8/25, 32, 32).
+Numbers ltx(const Grid& g, int dim) {
+  const int count = dim / 6;
+  return over(g, [&](int t, int y, int x) {
+    Row row(static_cast<std::size_t>(dim % 6), 1.0);
+    for (int k = 0; k < count; ++k) {
+      const double freq = std::pow(1e4, static_cast<double>(k) / (count - 1)) * M_PI / 2;
+      for (const double part : {t * 8.0 / 25 / 20, y * 32.0 / 2048, x * 32.0 / 2048})
+        row.insert(row.end(), 2, std::cos(freq * (part * 2 - 1)));
+    }
+    return row;
+  });
+}
+
+/// Cosines of shared frequencies, each of the position that `axes` names: 0 time, 1 height, 2
+/// width.
+Numbers shared(const Grid& g, int dim, double base, const std::vector<int>& axes) {
+  const Row inv_freq = powers(base, dim / 2, 2, dim);
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), static_cast<double>(y), static_cast<double>(x), 0};
+    Row row;
+    for (std::size_t j = 0; j < axes.size(); ++j)
+      row.push_back(std::cos(place[static_cast<std::size_t>(axes[j])] * inv_freq[j]));
+    return row;
+  });
+}
+
+/// [h w h w … t t t], section (22, 22, 20).
+Numbers ernie_45_vl(const Grid& g, int dim) {
+  std::vector<int> axes;
+  for (int j = 0; j < 22; ++j) axes.insert(axes.end(), {1, 2});
+  axes.insert(axes.end(), 20, 0);
+  Numbers rows = shared(g, dim, 500000, axes);
+  for (Row& row : rows) row = each_twice(row);
+  return rows;
+}
+
+/// The rarest axis so far comes next, never the last one again; time is kept for the end.
+Numbers openpangu(const Grid& g, int dim) {
+  std::vector<double> counts = {23, 20, 20}, placed = {0, 0, 0};
+  std::vector<int> axes;
+  for (int j = 0; j < 63; ++j) {
+    int best = -1;
+    for (int k = 0; k < 3; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      if (placed[at] == counts[at] || (!axes.empty() && axes.back() == k)) continue;
+      if (best < 0 || placed[at] / counts[at] < placed[static_cast<std::size_t>(best)] /
+                                                    counts[static_cast<std::size_t>(best)])
+        best = k;
+    }
+    if (best < 0) best = axes.back();
+    axes.push_back(best);
+    placed[static_cast<std::size_t>(best)] += 1;
+  }
+  axes.push_back(0);
+  Numbers rows = shared(g, dim, 10000, axes);
+  for (Row& row : rows) row = tiled(row);
+  return rows;
+}
+
+/// Time everywhere, then height over pairs 1, 4, … below 3·`height`, and width over 2, 5, ….
+std::vector<int> overwritten(std::size_t pairs, std::size_t height, std::size_t width) {
+  std::vector<int> axes(pairs, 0);
+  for (std::size_t j = 1; j < 3 * height; j += 3) axes[j] = 1;
+  for (std::size_t j = 2; j < 3 * width; j += 3) axes[j] = 2;
+  return axes;
+}
+Numbers qwen3_omni(const Grid& g, int dim) {
+  Numbers rows = shared(g, dim, 1e6, overwritten(64, 20, 20));
+  for (Row& row : rows) row = tiled(row);
+  return rows;
+}
+Numbers ideogram_4(const Grid& g, int dim) {
+  Numbers rows = shared(g, dim, 5e6, overwritten(128, 20, 20));
+  for (Row& row : rows) row = tiled(row);
+  return rows;
+}
+Numbers qwen35(const Grid& g, int dim) {
+  Numbers rows = shared(g, dim, 1e7, overwritten(32, 11, 10));
+  for (Row& row : rows) row = tiled(row);
+  return rows;
+}
+
+/// Positions P, W, H, T in this order; alpha 1000.
+Numbers xdrope(const Grid& g, int dim) {
+  std::vector<int> axes;
+  for (const int k : {3, 2, 1, 0}) axes.insert(axes.end(), 16, k);
+  Numbers rows = shared(g, dim, 1e4 * std::pow(1000.0, dim / (dim - 2.0)), axes);
+  for (Row& row : rows) row = tiled(row);
+  return rows;
+}
+
 }  // namespace
 
 const std::vector<AxialTranscription>& axial_transcriptions() {
@@ -331,6 +475,22 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"lumina-2", Part::cos, {96}, lumina_2, {{"start", "77,0,0"}}},
       {"z-image", Part::sin, {128}, z_image, {{"start", "78,0,0"}}},
       {"cogvideox-1.5", Part::cos, {64}, cogvideox},
+      {"cogvideox", Part::cos_repeated, {64}, cogvideox_cropped, {{"crop", "3,5,27,40"}}},
+      {"cosmos", Part::sin_repeated, {128}, cosmos, {{"scales", "24/30,1,1"}}},
+      {"ernie-image", Part::cos, {128}, ernie_image},
+      {"kandinsky-5", Part::sin_repeated, {64}, kandinsky_5, {{"divisors", "1,2,79/25"}}},
+      {"ltx",
+       Part::cos_repeated,
+       {2048},
+       ltx,
+       {{"scales", "8/25,1,1,1"}, {"divisors", "20,64,64,1"}}},
+      {"minimax-h3", Part::cos_repeated, {96}, minimax_h3},
+      {"ernie-4.5-vl", Part::cos_repeated, {128}, ernie_45_vl},
+      {"openpangu", Part::cos_repeated, {128}, openpangu},
+      {"ideogram-4", Part::cos_repeated, {256}, ideogram_4},
+      {"qwen3-omni", Part::cos_repeated, {128}, qwen3_omni},
+      {"qwen3.5", Part::cos_repeated, {64}, qwen35},
+      {"xdrope", Part::cos_repeated, {128}, xdrope},
       {"flux-2", Part::sin_repeated, {128}, flux_2},
       {"qwen-image", Part::sin, {128}, qwen_image},
       {"mrope", Part::cos_repeated, {128}, mrope},

@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <random>
 #include <set>
 #include <sstream>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -20,16 +22,18 @@ namespace {
 /// (widths, bases, coordinates, order of the columns) come from those sources alone, and Arb
 /// computes the values.
 
-/// The angle coordinate · (2π if `turns`) · base^exponent.
+/// The angle coordinate · (2π if `turns`) · base^exponent · scaling^power.
 struct Angle {
   Rational coordinate, base, exponent;
   bool turns = false;
+  Rational scaling = 1, power = 0;
 };
 
 /// What a program knows of a token: its indices, and the size of the grid.
 struct Token {
   std::array<Rational, 4> index;  ///< t, h, w, l
   std::array<int, 4> size;
+  std::array<int, 4> crop = {};  ///< top, left, bottom, right
 };
 
 constexpr std::size_t kT = 0, kH = 1, kW = 2, kL = 3;
@@ -54,10 +58,13 @@ struct Program {
   const char* name;
   Angles angle;
   std::vector<Row> rows;
-  bool film = false;    ///< has frames
-  bool merges = false;  ///< its tokens may come in squares
-  bool starts = false;  ///< its images begin after a text
-  bool lists = false;   ///< its indices may be any integers, not those of a grid
+  bool film = false;                    ///< has frames
+  bool merges = false;                  ///< its tokens may come in squares
+  bool starts = false;                  ///< its images begin after a text
+  bool lists = false;                   ///< its indices may be any integers, not those of a grid
+  bool crops = false;                   ///< its grid is stretched over a part of another
+  std::vector<Rational> scales = {};    ///< factors of t, h, w, and l if it has one
+  std::vector<Rational> divisors = {};  ///< the same of divisors
 };
 
 // Angles.
@@ -92,6 +99,17 @@ Angles shared(std::size_t dim, Rational base, std::function<std::size_t(std::siz
 }
 
 std::size_t itself(std::size_t pair) { return pair; }
+
+/// Angles whose base is multiplied by factor^(dim/(dim − 2)), for the first dim/2 pairs.
+Angles scaled(const Angles& angles, const Rational& factor, std::size_t dim) {
+  return [=](std::size_t pair, const Token& token) {
+    Angle angle = angles(pair, token);
+    if (pair >= dim / 2) return angle;
+    angle.scaling = factor;
+    angle.power = Rational(-2 * static_cast<long>(pair)) / Rational(static_cast<long>(dim - 2));
+    return angle;
+  };
+}
 
 // Columns.
 
@@ -191,6 +209,126 @@ std::vector<Program> programs() {
                  .angle = blocks({kT, kH, kW}, {32, 48, 48}, 256),
                  .rows = rotary(128, true),
                  .starts = true});
+
+  // diffusers get_3d_rotary_pos_embed(grid_type="linspace"): height and width are
+  // linspace(start, stop (n - 1)/n, n).
+  all.push_back({.name = "cogvideox",
+                 .angle =
+                     [](std::size_t pair, const Token& token) {
+                       const bool down = pair < 20;
+                       const int start = token.crop[down ? 0 : 1], stop = token.crop[down ? 2 : 3];
+                       const Place line = [=](const Rational& index, int n) {
+                         if (n == 1) return Rational(start);
+                         const Rational end = Rational(stop) * Rational(n - 1) / Rational(n);
+                         return Rational(Rational(start) +
+                                         index * (end - Rational(start)) / Rational(n - 1));
+                       };
+                       return blocks({kT, kH, kW}, {16, 24, 24}, 10000,
+                                     pair < 8 ? Place(plain) : line)(pair, token);
+                     },
+                 .rows = rotary(64, true),
+                 .film = true,
+                 .crops = true});
+  // diffusers CosmosRotaryPosEmbed: a head of 128 has 44, 42, 42; rope_scale (2, 1, 1); fps 30.
+  all.push_back({.name = "cosmos",
+                 .angle = scaled(blocks({kT, kH, kW}, {44, 42, 42}, 10000), 2, 44),
+                 .rows = rotary(128, false),
+                 .film = true,
+                 .scales = {Rational(24, 30), 1, 1}});
+  // transformers Ernie 4.5 VL: section (22, 22, 20), h and w in turn, then t; rope_theta 500000.
+  all.push_back(
+      {.name = "ernie-4.5-vl",
+       .angle = shared(
+           128, 500'000, [](std::size_t pair) { return pair >= 44      ? kT
+                                                       : pair % 2 == 0 ? kH
+                                                                       : kW; },
+           itself),
+       .rows = rotary(128, true),
+       .lists = true});
+  // diffusers ErnieImageEmbedND3: rope_axes_dim (32, 48, 48), rope_theta 256.
+  all.push_back({.name = "ernie-image",
+                 .angle = blocks({kT, kH, kW}, {32, 48, 48}, 256),
+                 .rows = rotary(128, true),
+                 .lists = true});
+  // diffusers Ideogram4MRoPE: a head of 256, mrope_section (24, 20, 20), rope_theta 5e6.
+  all.push_back({.name = "ideogram-4",
+                 .angle = shared(
+                     256, 5'000'000,
+                     [](std::size_t pair) {
+                       return pair >= 60 || pair % 3 == 0 ? kT : pair % 3 == 1 ? kH : kW;
+                     },
+                     itself),
+                 .rows = rotary(256, false),
+                 .lists = true});
+  // diffusers Kandinsky5RoPE3D: axes_dims (16, 24, 24); scale_factor (1, 3.16, 3.16).
+  all.push_back({.name = "kandinsky-5",
+                 .angle = blocks({kT, kH, kW}, {16, 24, 24}, 10000),
+                 .rows = rotary(64, true),
+                 .film = true,
+                 .divisors = {1, Rational(316, 100), Rational(316, 100)}});
+  // diffusers LTXVideoRotaryPosEmbed(2048): 341 frequencies π/2·10⁴^(k/340), each for t, h and w,
+  // by 2x − 1; two columns before them.
+  all.push_back({.name = "ltx",
+                 .angle =
+                     [](std::size_t pair, const Token& token) {
+                       if (pair == 0) return Angle{0, 1, 0};
+                       const std::size_t axis = (pair - 1) % 3;
+                       return Angle{(Rational(2) * token.index[axis] - Rational(1)) / Rational(4),
+                                    10000, Rational(static_cast<long>((pair - 1) / 3), 340), true};
+                     },
+                 .rows = rotary(2048, true),
+                 .film = true,
+                 .scales = {Rational(8, 25), 32, 32, 1},
+                 .divisors = {20, 2048, 2048, 1}});
+  // diffusers MiniMaxH3RotaryPosEmbed: 16 frequencies for each of t, h, w.
+  all.push_back({.name = "minimax-h3",
+                 .angle = blocks({kT, kH, kW}, {32, 32, 32}, 10000),
+                 .rows = rotary(96, false),
+                 .lists = true});
+  // vLLM MRotaryEmbeddingInterleaved.get_mrope_interleaved_id_list(24, 20, 20, force_last=True), as
+  // it returns it.
+  all.push_back({.name = "openpangu",
+                 .angle = shared(
+                     128, 10000,
+                     [](std::size_t pair) {
+                       constexpr std::string_view kAxes =
+                           "thwthwthwthwthwthwthwthtwthwthwthwthwthwthwthtwthwthwthwthwthwtt";
+                       return kAxes[pair] == 't' ? kT : kAxes[pair] == 'h' ? kH : kW;
+                     },
+                     itself),
+                 .rows = rotary(128, false),
+                 .lists = true});
+  // transformers Qwen3-Omni and Qwen3.5: as Qwen3-VL, with other bases; the latter has 32 pairs, 11
+  // of h and 10 of w.
+  all.push_back({.name = "qwen3-omni",
+                 .angle = shared(
+                     128, 1'000'000,
+                     [](std::size_t pair) {
+                       return pair >= 60 || pair % 3 == 0 ? kT : pair % 3 == 1 ? kH : kW;
+                     },
+                     itself),
+                 .rows = rotary(128, false),
+                 .lists = true});
+  all.push_back(
+      {.name = "qwen3.5",
+       .angle = shared(
+           64, 10'000'000,
+           [](std::size_t pair) { return pair % 3 == 0   ? kT
+                                         : pair % 3 == 1 ? kH
+                                                         : kW; }, itself),
+       .rows = rotary(64, false),
+       .lists = true});
+  // vLLM XDRotaryEmbedding: positions P, W, H, T have 16 pairs each; alpha 1000.
+  all.push_back({.name = "xdrope",
+                 .angle = scaled(shared(
+                                     128, 10000,
+                                     [](std::size_t pair) {
+                                       return std::array{kL, kW, kH, kT}[pair / 16];
+                                     },
+                                     itself),
+                                 1000, 128),
+                 .rows = rotary(128, false),
+                 .lists = true});
 
   // facebookresearch/detr PositionEmbeddingSine(128, normalize=True): cat(y, x).
   const auto from_one = [](const Rational& index, int size) {
@@ -300,6 +438,12 @@ Span by_arb(const Angle& angle, bool sine) {
   second_opinion::Real x = second_opinion::real(angle.base, kPrecision);
   arb_pow_fmpq(x.get(), x.get(), second_opinion::Fraction(angle.exponent).get(), kPrecision);
   arb_mul(x.get(), x.get(), second_opinion::real(angle.coordinate, kPrecision).get(), kPrecision);
+  if (angle.power != 0) {
+    second_opinion::Real scaling = second_opinion::real(angle.scaling, kPrecision);
+    arb_pow_fmpq(scaling.get(), scaling.get(), second_opinion::Fraction(angle.power).get(),
+                 kPrecision);
+    arb_mul(x.get(), x.get(), scaling.get(), kPrecision);
+  }
   if (angle.turns) {
     second_opinion::Real turn;
     arb_const_pi(turn.get(), kPrecision);
@@ -350,6 +494,13 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
       for (int& s : start) s = below(300);
     for (const Axis axis : axes)
       if (program.starts || program.lists) e.start.push_back(start[place_of(axis)]);
+    std::array<int, 4> crop = {};
+    if (program.crops) {
+      crop = {below(9), below(9), 10 + below(60), 10 + below(60)};
+      if (e.coordinate == Coordinate::cropped) e.crop.assign(crop.begin(), crop.end());
+    }
+    if (axes.size() == program.scales.size()) e.scales = program.scales;
+    if (axes.size() == program.divisors.size()) e.divisors = program.divisors;
     for (const Row& row : program.rows) {
       if (width(e, row.part) != row.width) return "width";
       const Prepared p = prepared(e, row);
@@ -361,13 +512,18 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
         const auto [k, j] = p.columns[c];
         if (k == SIZE_MAX) return "column " + std::to_string(c) + " is in no section";
         const auto [t, h, w] = token_of(e.grid, r);
-        Token token{.index = {t, h, w, 0}, .size = {e.grid.frames, e.grid.height, e.grid.width, 1}};
+        Token token{.index = {t, h, w, 0},
+                    .size = {e.grid.frames, e.grid.height, e.grid.width, 1},
+                    .crop = crop};
         Position position = at[k][r];
         if (program.lists && below(2) == 0) {
           position = below(1 << 20);
           token.index[place_of(p.sections[k].axis)] = position;
         }
         for (std::size_t a = 0; a < start.size(); ++a) token.index[a] += start[a];
+        for (std::size_t a = 0; a < program.scales.size(); ++a) token.index[a] *= program.scales[a];
+        for (std::size_t a = 0; a < program.divisors.size(); ++a)
+          token.index[a] /= program.divisors[a];
         const Entry entry = row.columns(c);
         const Span arb = by_arb(program.angle(entry.pair, token), entry.sine);
         const Oracle& oracle = p.oracles[k];
@@ -399,7 +555,8 @@ TEST(ImagePrograms, AreWhatTheirSourcesSayByArb) {
         << program.name;
 }
 
-/// No program has the numbers of another one's formula, except SAM 2, whose sines are DETR's.
+/// No program has the numbers of another one's formula, except SAM 2, whose sines are DETR's, and
+/// Ernie-Image, which counts as Z-Image does.  Without a crop and scales, three are the same.
 TEST(ImagePrograms, AreToldApartByArb) {
   std::mt19937_64 random(20170612);
   const std::vector<Program> all = programs();
@@ -410,9 +567,12 @@ TEST(ImagePrograms, AreToldApartByArb) {
       if (&program == &other || part != other.rows.front().part ||
           program.rows.front().width != other.rows.front().width)
         continue;
-      ++compared;
       const std::set<std::string> names = {program.name, other.name};
-      const bool same = names == std::set<std::string>{"detr", "sam2-sine"};
+      const std::set<std::string> alike = {"cogvideox", "cogvideox-1.5", "kandinsky-5"};
+      if (std::includes(alike.begin(), alike.end(), names.begin(), names.end())) continue;
+      ++compared;
+      const bool same = names == std::set<std::string>{"detr", "sam2-sine"} ||
+                        names == std::set<std::string>{"ernie-image", "z-image"};
       EXPECT_EQ(disagreement(program, *find_axial(other.name), 2, 20, random) == "", same)
           << other.name << " by the formula of " << program.name;
     }

@@ -123,6 +123,22 @@ TEST(TheCatalogue, HasAPropertyForEveryRecipe) {
   }
 }
 
+/// Bounds of exponents by linspace are wide: they accept only tables of such exponents.
+TEST(TheCatalogue, HasLinspaceWhereFrequenciesRise) {
+  const auto has = [](const Encoding& e, Part part) {
+    const auto entries = catalogue(sextant::chart(e, part));
+    return std::any_of(entries.begin(), entries.end(),
+                       [](const Entry& entry) { return entry.name == "pow-linspace"; });
+  };
+  EXPECT_FALSE(has(Rotary{}, Part::cos));
+  EXPECT_FALSE(has(Sinusoidal{}, Part::table));
+  EXPECT_FALSE(has(Rotary{.law = Law::half_minus_shift}, Part::cos));
+  const Rational inverse = Rational(1, 10000);
+  EXPECT_TRUE(has(Rotary{.base = inverse, .law = Law::half_minus_shift}, Part::cos));
+  EXPECT_FALSE(has(Rotary{.base = inverse, .law = Law::half_minus_shift, .shift = 0}, Part::cos));
+  EXPECT_TRUE(has(Rotary{.dim = 2}, Part::cos));
+}
+
 TEST(TheCatalogue, RefusesWhatNoRecipeDoes) {
   const Chart chart = sextant::chart(Sinusoidal{});
   const Positions rows{0, 4, 1};

@@ -24,6 +24,7 @@ struct Lone {
 constexpr Lone kLone[] = {
     {"float64-angle", "float64", "it says which type it computes in"},
     {"fast-trigonometry", "float32", "the device has no other"},
+    {"narrowed-angle", "float32", "it says which types it computes in"},
 };
 
 std::set<std::string> types() {

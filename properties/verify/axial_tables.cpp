@@ -90,6 +90,7 @@ std::vector<AxialQuestion> axial_questions() {
     if (of_text(q.encoding)) {
       q.encoding.grid = {};
       q.coordinates = story(64);
+      if (axes_of(q.encoding).size() == 4) q.coordinates.push_back(Positions::from(0, 64));
     }
     all.push_back(q);
   }

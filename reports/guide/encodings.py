@@ -21,29 +21,45 @@ sys.path.insert(0, str(ROOT / "reports" / "figures"))
 from spelling import short  # noqa: E402
 
 IMAGE = "--height 64 --width 64"
-# No recipe computes as these programs do.
-WITHOUT_RECIPE = ("detr", "diffusers-2d", "dinov3", "eva", "sam2-sine", "z-image")
 FILM = "--frames 21 --height 30 --width 52"
 # Part, grid and recipe of each program.
 OWN = {
     "axial": ("cos", IMAGE, "pow-reciprocal"),
+    "cogvideox": ("cos", "--frames 13 --height 30 --width 45", "pow-reciprocal"),
     "cogvideox-1.5": ("cos", "--frames 11 --height 48 --width 85", "pow-reciprocal"),
+    "cosmos": ("cos", "--frames 16 --height 44 --width 80 --scales 24/30,1,1", "pow-reciprocal"),
+    "detr": ("table", "--height 25 --width 34", "pow-divide"),
+    "diffusers-2d": ("table", IMAGE, "float64-angle"),
+    "dinov3": ("cos", "--height 14 --width 14", "pow-divide"),
+    "ernie-4.5-vl": ("cos", FILM, "pow-reciprocal"),
+    "ernie-image": ("cos", IMAGE, "pow-reciprocal"),
+    "eva": ("cos", "--height 24 --width 24", "pow-reciprocal"),
     "flux": ("cos", IMAGE, "float64-angle"),
     "flux-2": ("cos", IMAGE, "float64-angle"),
     "hunyuan-image": ("cos", IMAGE, "pow-reciprocal"),
     "hunyuan-video": ("cos", "--frames 33 --height 45 --width 80", "pow-reciprocal"),
+    "ideogram-4": ("cos", IMAGE + " --start 65536,65536,65536", "pow-reciprocal"),
+    "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --divisors 1,2,2", "exp-log"),
     "krea-2": ("cos", IMAGE, "float64-angle"),
+    "ltx": ("cos", "--frames 21 --height 16 --width 24 --scales 8/25,1,1,1 --divisors 20,64,64,1", "pow-linspace"),
     "lumina-2": ("cos", IMAGE + " --start 256,0,0", "float64-angle"),
     "mae": ("table", "--height 14 --width 14", "float64-angle"),
+    "minimax-h3": ("cos", FILM, "pow-reciprocal"),
     "mrope": ("cos", FILM, "pow-reciprocal"),
     "mrope-interleaved": ("cos", FILM, "pow-reciprocal"),
+    "openpangu": ("cos", FILM, "pow-reciprocal"),
     "pixtral": ("cos", IMAGE, "pow-reciprocal"),
     "qwen-image": ("cos", "--height 58 --width 104", "pow-reciprocal"),
     "qwen2-vl-vision": ("cos", IMAGE, "pow-reciprocal"),
+    "qwen3-omni": ("cos", FILM, "pow-reciprocal"),
+    "qwen3.5": ("cos", FILM, "pow-reciprocal"),
     "rope-vit": ("cos", "--height 14 --width 14", "pow-reciprocal"),
     "sam2": ("cos", IMAGE, "pow-reciprocal"),
+    "sam2-sine": ("table", IMAGE, "pow-divide"),
     "timm-2d": ("table", IMAGE, "pow-reciprocal"),
     "wan": ("cos", FILM, "float64-angle"),
+    "xdrope": ("cos", FILM, "pow-reciprocal"),
+    "z-image": ("cos", IMAGE + " --start 256,0,0", "narrowed-angle"),
 }
 
 HEAD = """\
@@ -75,8 +91,8 @@ The largest error of a float32 table in a grid of a usual size, by the recipe wi
 were compared. `sextant table` makes such a table, and `sextant verify` prints the error. The powers, sines and cosines are those of
 the C library that the page was made with, glibc 2.36; other libraries give other errors. `lumina-2` is that of diffusers.
 
-Six programs are left out, because no recipe rounds as they do. `detr`, `diffusers-2d`, `dinov3`, `eva` and `sam2-sine` round the
-coordinates to float32 before the product, and `z-image` rounds the angles from float64 to float32.
+Programs that compute coordinates round each step, and the recipe does the same
+([coordinates](../derivations/axial.md)). `kandinsky-5` divides the angle where its recipe divides the coordinate.
 
 | name | `--part` | grid | `--recipe` | largest error |
 |---|---|---|---|---|
@@ -110,7 +126,7 @@ def largest_error(tool, folder, name):
 def page(tool, measured=True):
     """The page.  Errors are left empty unless they are measured."""
     items = json.loads(run(tool, "list", "encodings", "--json"))
-    several = [item for item in items if item["name"] in (*OWN, *WITHOUT_RECIPE)]
+    several = [item for item in items if item["name"] in OWN]
     text = HEAD + rows(item for item in items if item not in several) + SEVERAL + rows(several) + ERRORS
     with tempfile.TemporaryDirectory() as folder:
         for name, (part, grid, recipe) in sorted(OWN.items()):

@@ -27,11 +27,13 @@ struct RowCoordinate {
   std::string name;
   Axis axis;
   Rational origin, scale;
+  CoordinateSteps steps;
   Positions positions;
 
   Claim turned(Claim claim) const {
     claim.chart.waves.origin = origin;
     claim.chart.waves.scale = scale;
+    claim.chart.waves.coordinate = steps;
     claim.chart.waves.parts = positions.parts;
     return claim;
   }
@@ -52,13 +54,13 @@ class ColumnReader {
     for (std::size_t s = 0; s < sections.size(); ++s) {
       const TableSection& one = sections[s];
       const Waves& waves = one.claim.chart.waves;
-      coordinates_.push_back(
-          {std::string(name(one.axis)), one.axis, waves.origin, waves.scale, one.source.positions});
+      coordinates_.push_back({std::string(name(one.axis)), one.axis, waves.origin, waves.scale,
+                              waves.coordinate, one.source.positions});
       for (const std::size_t column : one.columns) own_[column] = s;
     }
     if (asked.encoding.coordinate == Coordinate::index && sections.size() > 1)
       coordinates_.push_back(
-          {"row number", coordinates_[0].axis, 0, 1, Positions::from(0, whole.rows)});
+          {"row number", coordinates_[0].axis, 0, 1, {}, Positions::from(0, whole.rows)});
     rows_ = spread(whole.rows, kRowsCompared);
     values_.resize(rows_.size() * whole.columns);
     for (std::size_t k = 0; k < rows_.size(); ++k)
@@ -147,9 +149,8 @@ class ColumnReader {
           claim.chart.channels.push_back(one.claim.chart.channels[c]);
         }
         if (!columns.empty())
-          found.push_back(table_section(asked_.encoding, whole_, coordinates_[k].axis,
-                                        std::move(columns), coordinates_[k].positions,
-                                        std::move(claim)));
+          found.push_back(table_section(whole_, coordinates_[k].axis, std::move(columns),
+                                        coordinates_[k].positions, std::move(claim)));
       }
     }
     return found;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 
 namespace sextant::verify {
@@ -18,6 +19,16 @@ std::vector<Axis> exchanged(std::vector<Axis> axes) {
   for (Axis& axis : axes)
     axis = axis == Axis::height ? Axis::width : axis == Axis::width ? Axis::height : axis;
   return axes;
+}
+
+/// Whether the encoding has sections: not every split takes every list of sizes.
+bool is_defined(const Axial& e) {
+  try {
+    (void)sections(e, std::holds_alternative<Rotary>(e.along) ? Part::cos : Part::table);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 }  // namespace
@@ -51,12 +62,13 @@ std::vector<Axial> OtherOrders::all() {
   }
   if (of_text(claimed_)) add_sizes();
   std::erase(found_, claimed_);
+  std::erase_if(found_, [](const Axial& e) { return !is_defined(e); });
   return std::move(found_);
 }
 
 std::vector<Axial> OtherOrders::of_other_sizes(const Fits& fits) {
-  const bool in_turn = claimed_.split == Split::alternating || claimed_.split == Split::strided;
-  if (!std::holds_alternative<Rotary>(claimed_.along) || in_turn) return {};
+  const bool blocks = claimed_.split == Split::own || claimed_.split == Split::chunked;
+  if (!std::holds_alternative<Rotary>(claimed_.along) || !blocks) return {};
   Axial e = claimed_;
   e.sections.assign(e.axes.size(), 1);
   extend(e, 0, dim(e.along) / 2, fits);

@@ -50,6 +50,10 @@ std::string_view formula(Coordinate coordinate) {
       return "2 pi (2 (i + 1/2)/n - 1)";
     case Coordinate::from_one:
       return "2 pi (i + 1)/(n + 10^-6)";
+    case Coordinate::cropped:
+      return "from + i*(to*(n-1)/n - from)/(n-1)";
+    case Coordinate::doubled:
+      return "pi/2 (2 i - 1)";
   }
   return {};
 }

@@ -14,31 +14,14 @@
 namespace sextant::verify {
 namespace {
 
-/// The roundings of a program that computes coordinates from indices. axial.md, (1) to (3)
-recipe::Roundings roundings(const Axial& encoding, const Format& compute) {
-  switch (encoding.coordinate) {
-    case Coordinate::index:
-      return {};
-    case Coordinate::relative:
-      // diffusers computes coordinates in float32, whatever the format of its angles is.
-      return {4, 0, std::holds_alternative<Sinusoidal>(encoding.along) ? kFloat32 : compute};
-    case Coordinate::centred:
-      return {4, 1, compute};
-    default:
-      return {4, 0, compute};
-  }
-}
-
 Piece piece(const TableSection& one) {
   return {&one.source, one.oracle.get(), &one.claim.chart, one.claim.formats};
 }
 
 }  // namespace
 
-TableSection table_section(const Axial& encoding, const Source& whole, Axis axis,
-                           std::vector<std::size_t> columns, const Positions& positions,
-                           Claim claim) {
-  claim.formats.coordinates = roundings(encoding, claim.formats.compute);
+TableSection table_section(const Source& whole, Axis axis, std::vector<std::size_t> columns,
+                           const Positions& positions, Claim claim) {
   auto oracle = std::make_unique<exact::Oracle>(claim.chart);
   Source source = columns_of(whole, columns, positions);
   return {axis, std::move(columns), std::move(source), std::move(claim), std::move(oracle)};
@@ -53,7 +36,7 @@ std::vector<TableSection> table_sections(const Axial& encoding, Part part, const
     const auto axis = std::find(axes.begin(), axes.end(), one.axis) - axes.begin();
     const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
     Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
-    found.push_back(table_section(encoding, whole, one.axis, std::move(one.columns), positions,
+    found.push_back(table_section(whole, one.axis, std::move(one.columns), positions,
                                   {one.encoding, part, std::move(chart), formats}));
   }
   return found;

@@ -29,9 +29,8 @@ std::vector<TableSection> table_sections(const Axial& encoding, Part part, const
                                          const recipe::ComputeFormats& formats);
 
 /// A section of the given columns, whose coordinates are `positions`.
-TableSection table_section(const Axial& encoding, const Source& whole, Axis axis,
-                           std::vector<std::size_t> columns, const Positions& positions,
-                           Claim claim);
+TableSection table_section(const Source& whole, Axis axis, std::vector<std::size_t> columns,
+                           const Positions& positions, Claim claim);
 
 /// Measures every entry.  Rows and channels of the result are those of the whole table.
 measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,

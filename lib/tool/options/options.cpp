@@ -64,7 +64,7 @@ constexpr std::array<Field, 29> kFields = {{
 }};
 
 /// Fields of encodings of several coordinates.
-constexpr std::array<Field, 11> kAxialFields = {{
+constexpr std::array<Field, 15> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
     {"frames", "N", "of the grid (1)"},
@@ -74,6 +74,10 @@ constexpr std::array<Field, 11> kAxialFields = {{
     {"scan", "WAY", "of the grid: rows go across | down"},
     {"reference", "N", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
     {"interpolation", "X", "of diffusers-2d (1)"},
+    {"crop", "N,N,N,N", "of cogvideox: top, left, bottom, right"},
+    {"scales", "X,...", "a factor of indices for each axis, in the order t,h,w,l: 24/30,1,1 (1)"},
+    {"divisors", "X,...", "a divisor of indices for each axis, after --scales: 20,2048,2048,1 (1)"},
+    {"ntk", "X,...", "the factor of NTK scaling of each axis: 2,1,1"},
     {"normalise", "RULE", "of dinov3: separate | max | min"},
     {"spread", "WAY",
      "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},

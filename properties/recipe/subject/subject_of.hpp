@@ -9,7 +9,9 @@
 #include "sextant/recipe/rule/float64_angle.hpp"
 #include "sextant/recipe/rule/frequency_recurrence.hpp"
 #include "sextant/recipe/rule/log_timescale.hpp"
+#include "sextant/recipe/rule/narrowed_angle.hpp"
 #include "sextant/recipe/rule/pow_divide.hpp"
+#include "sextant/recipe/rule/pow_linspace.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"
 #include "sextant/recipe/rule/pow_of_ratio.hpp"
 #include "sextant/recipe/rule/pow_reciprocal.hpp"
@@ -69,7 +71,8 @@ std::unique_ptr<Subject> sequential_subject(const Waves& waves, const Positions&
   return std::make_unique<SequentialSubject<T>>(waves, positions);
 }
 
-/// Every recipe in T. Float64Angle exists only in double, FastTrigonometry only in float.
+/// Every recipe in T. Float64Angle exists only in double, FastTrigonometry and NarrowedAngle only
+/// with results in float.
 template <class T>
 std::vector<Subjects> subjects_in() {
   const std::string_view type = Arithmetic<T>::name;
@@ -86,11 +89,14 @@ std::vector<Subjects> subjects_in() {
       {"turns", type, false, format, direct_subject<Turns<T>>},
       {"pow-reciprocal", type, false, format, direct_subject<ByAngle<T, PowReciprocal>>},
       {"angle-recurrence", type, false, format, direct_subject<ByAngle<T, AngleRecurrence>>},
-      {"pow-of-ratio", type, false, format, direct_subject<ByAngle<T, PowOfRatio>>}};
+      {"pow-of-ratio", type, false, format, direct_subject<ByAngle<T, PowOfRatio>>},
+      {"pow-linspace", type, false, format, direct_subject<ByAngle<T, PowLinspace>>}};
   if constexpr (std::is_same_v<T, double>)
     all.push_back({"float64-angle", type, false, format, direct_subject<Float64Angle>});
-  if constexpr (std::is_same_v<T, float>)
+  if constexpr (std::is_same_v<T, float>) {
     all.push_back({"fast-trigonometry", type, false, format, direct_subject<FastTrigonometry>});
+    all.push_back({"narrowed-angle", type, false, format, direct_subject<NarrowedAngle>});
+  }
   return all;
 }
 

@@ -1,7 +1,11 @@
 #include "sextant/encoding/axial/axial.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "sextant/encoding/real/error.hpp"
 
@@ -40,10 +44,68 @@ struct Home {
   int pair = 0;
 };
 
+/// The axis of each pair for last_apart.  Throws Error if the axes that take turns differ in pairs.
+std::vector<std::size_t> axes_with_last_apart(const Axial& e, const std::vector<int>& sizes) {
+  const std::size_t turning = sizes.size() - 1;
+  std::vector<std::size_t> axes;
+  for (std::size_t k = 0; k < turning; ++k) {
+    if (sizes[k] != sizes[0])
+      throw Error("encoding '" + e.program + "' deals pairs to all axes but the last in turn: " +
+                  "--sections must give these axes as many pairs");
+  }
+  for (int j = 0; j < sizes[0] * static_cast<int>(turning); ++j)
+    axes.push_back(static_cast<std::size_t>(j) % turning);
+  axes.insert(axes.end(), static_cast<std::size_t>(sizes[turning]), turning);
+  return axes;
+}
+
+/// The axis of each pair for in_proportion.
+std::vector<std::size_t> axes_in_proportion(std::vector<int> counts) {
+  const bool first_ends = counts.size() == 3;
+  if (first_ends) --counts[0];
+  const int total = std::accumulate(counts.begin(), counts.end(), 0);
+  std::vector<int> placed(counts.size(), 0);
+  std::vector<std::size_t> axes;
+  for (int j = 0; j < total; ++j) {
+    std::optional<std::size_t> best;
+    const auto propose = [&](std::size_t k) {
+      if (placed[k] < counts[k] && (!best || std::int64_t{placed[k]} * counts[*best] <
+                                                 std::int64_t{placed[*best]} * counts[k]))
+        best = k;
+    };
+    for (std::size_t k = 0; k < counts.size(); ++k)
+      if (axes.empty() || k != axes.back()) propose(k);
+    if (!best) propose(axes.back());  // only its pairs are left
+    ++placed[*best];
+    axes.push_back(*best);
+  }
+  if (first_ends) axes.push_back(0);
+  return axes;
+}
+
+/// The pairs for in_turn.
+std::vector<Home> homes_in_turn(const Axial& e, const std::vector<int>& sizes) {
+  std::vector<Home> found;
+  for (std::size_t k = 0; k < sizes.size(); ++k)
+    for (int i = 0; e.axes[k] == Axis::length && i < sizes[k]; ++i) found.push_back({k, i});
+  for (int i = 0; 2 * found.size() < static_cast<std::size_t>(dim(e.along)); ++i) {
+    for (std::size_t k = 0; k < sizes.size(); ++k)
+      if (e.axes[k] != Axis::length && i < sizes[k]) found.push_back({k, i});
+  }
+  return found;
+}
+
 std::vector<Home> homes(const Axial& e) {
   const std::vector<int> sizes = counts(e);
   const auto axes = static_cast<int>(sizes.size());
+  if (e.split == Split::in_turn) return homes_in_turn(e, sizes);
   std::vector<Home> found;
+  if (e.split == Split::last_apart || e.split == Split::in_proportion) {
+    for (const std::size_t k :
+         e.split == Split::last_apart ? axes_with_last_apart(e, sizes) : axes_in_proportion(sizes))
+      found.push_back({k, static_cast<int>(found.size())});
+    return found;
+  }
   if (e.split == Split::alternating) {
     for (int j = 0; j < dim(e.along) / 2; ++j) {
       const auto k = static_cast<std::size_t>(j % axes);
@@ -101,8 +163,18 @@ Encoding with_dim(Encoding encoding, int dim) {
   return encoding;
 }
 
+/// The encoding of an axis with frequencies of its own.  Of a single pair, the frequency is 1 by
+/// every law.
+Encoding of_own(const Encoding& along, int dim) {
+  Encoding own = with_dim(along, dim);
+  if (auto* rotary = std::get_if<Rotary>(&own); rotary != nullptr && dim == 2) rotary->law = Law::d;
+  return own;
+}
+
 Coordinate coordinate_along(const Axial& e, Axis axis) {
-  return axis == Axis::height || axis == Axis::width ? e.coordinate : Coordinate::index;
+  const bool of_image = axis == Axis::height || axis == Axis::width;
+  const bool of_film = e.coordinate == Coordinate::doubled && axis == Axis::time;
+  return of_image || of_film ? e.coordinate : Coordinate::index;
 }
 
 /// The divisor of coordinates along an axis.
@@ -113,60 +185,141 @@ Rational divisor(const Axial& e, Axis axis) {
   return e.normalise == Normalise::longest ? std::max(height, width) : std::min(height, width);
 }
 
-/// The index of the first token along an axis.
-Rational first_index(const Axial& e, Axis axis) {
-  if (e.start.empty()) return 0;
+/// The number of a list that belongs to an axis, or `usual` if the list is empty.  Throws Error if
+/// the list has not a number for each axis.
+template <class T>
+T of_axis(const Axial& e, const std::vector<T>& list, std::string_view field, Axis axis, T usual) {
+  if (list.empty()) return usual;
   const std::vector<Axis> axes = axes_of(e);
-  if (e.start.size() != axes.size())
-    throw Error("--start takes a number for each of the " + std::to_string(axes.size()) + " axes");
+  if (list.size() != axes.size())
+    throw Error("--" + std::string(field) + " takes a number for each of the " +
+                std::to_string(axes.size()) + " axes");
   const auto place = std::find(axes.begin(), axes.end(), axis) - axes.begin();
-  return e.start[static_cast<std::size_t>(place)];
+  return list[static_cast<std::size_t>(place)];
 }
 
-/// The encoding of an axis.  Its `origin` and `scale` include the coordinate's formula, except for
-/// the factor 2π.  Throws Error if that needs a size of the grid that is missing.
-Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
-  Rational origin = first_index(e, axis);
-  Rational scale = 1;
-  const Coordinate coordinate = coordinate_along(e, axis);
-  const Rational size = coordinate == Coordinate::index ? 1 : divisor(e, axis);
-  switch (coordinate) {
+using Operation = CoordinateStep::Operation;
+
+/// The line of coordinates between the edges of a crop.
+CoordinateStep line(const Axial& e, Axis axis) {
+  const int size = size_of(e.grid, axis);
+  const bool across = axis == Axis::width;
+  if (!e.crop.empty() && e.crop.size() != 4)
+    throw Error("--crop takes four numbers: top, left, bottom, right");
+  const int from = e.crop.empty() ? 0 : e.crop[across ? 1 : 0];
+  const int to = e.crop.empty() ? size : e.crop[across ? 3 : 2];
+  if (from >= to) throw Error("--crop takes top, left, bottom, right: it must not be empty");
+  const Rational last = Rational(to) * Rational(size - 1) / Rational(size);
+  if (size > 1 && last == Rational(from))
+    throw Error("--crop gives all tokens along an axis the same coordinate");
+  if (size == 1) return {Operation::add, Rational(from)};
+  return {.operation = Operation::line, .first = Rational(from), .last = last, .count = size};
+}
+
+/// The steps by which programs compute the coordinate, from the index, of a grid that begins at
+/// index 0.  Empty if the coordinate is the index.
+CoordinateSteps steps_of(const Axial& e, Axis axis) {
+  CoordinateSteps found;
+  const auto then = [&](Operation operation, const Rational& number, int pi_power = 0) {
+    found.steps.push_back({operation, number, pi_power});
+  };
+  const Rational scale = of_axis<Rational>(e, e.scales, "scales", axis, 1);
+  if (scale <= 0) throw Error("--scales must be positive");
+  if (scale != 1) {
+    // Programs do not have it in lowest terms: their product is rounded, too.  axial.md, §The steps
+    const Integer& above = numerator(scale);
+    const bool doubles = (above & (above - 1)) == 0;
+    const Rational terms = doubles ? 3 : 1;
+    then(Operation::divide, Rational(denominator(scale)) * terms);
+    then(Operation::multiply, Rational(above) * terms);
+  }
+  const Rational divisor_of_axis = of_axis<Rational>(e, e.divisors, "divisors", axis, 1);
+  if (divisor_of_axis <= 0) throw Error("--divisors must be positive");
+  if (divisor_of_axis != 1) then(Operation::divide, divisor_of_axis);
+  switch (coordinate_along(e, axis)) {
     case Coordinate::index:
-      break;
     case Coordinate::middle:
-      origin -= (size_of(e.grid, axis) + 1) / 2;
       break;
-    case Coordinate::relative:
+    case Coordinate::relative: {
       if (e.interpolation <= 0 || e.reference <= 0)
         throw Error("--reference and --interpolation must be positive");
-      scale = e.reference / (size * e.interpolation);
+      // diffusers divides by ⟦n/r⟧ in float32, and computes angles in float64; EVA divides by n.
+      found.in_float32 = std::holds_alternative<Sinusoidal>(e.along);
+      const Rational size = divisor(e, axis);
+      then(Operation::divide, found.in_float32 ? Rational(size / e.reference) : size);
+      if (!found.in_float32) then(Operation::multiply, e.reference);
+      if (e.interpolation != 1) then(Operation::divide, e.interpolation);
       break;
+    }
     case Coordinate::centred:
-      origin += (1 - size) / 2;
-      scale = 2 / size;
+      then(Operation::add, Rational(1, 2));
+      then(Operation::divide, divisor(e, axis));
+      then(Operation::multiply, 2);
+      then(Operation::add, -1);
+      then(Operation::multiply, 2, 1);
       break;
     case Coordinate::from_one:
-      origin += 1;
-      scale = 1 / Rational(size + Rational(1, 1000000));
+      then(Operation::add, 1);
+      then(Operation::divide, divisor(e, axis) + Rational(1, 1000000));
+      then(Operation::multiply, 2, 1);
+      break;
+    case Coordinate::cropped:
+      found.steps.push_back(line(e, axis));
+      break;
+    case Coordinate::doubled:
+      then(Operation::multiply, 2);
+      then(Operation::add, -1);
+      then(Operation::multiply, Rational(1, 2), 1);
   }
-  std::visit(
-      [&](auto& one) {
-        if constexpr (requires { one.origin, one.scale; }) {
-          one.origin += origin;
-          one.scale *= scale;
-        }
-      },
-      own);
+  return found;
+}
+
+/// The encoding of an axis with the NTK scaling of this axis.
+Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
+  const Rational factor = of_axis<Rational>(e, e.ntk, "ntk", axis, 1);
+  if (factor <= 0) throw Error("--ntk takes positive factors");
+  if (factor == 1 || dim(own) == 2) return own;  // the frequency of a single pair is 1
+  auto* rotary = std::get_if<Rotary>(&own);
+  if (rotary == nullptr || e.split != Split::own)
+    throw Error("encoding '" + e.program + "' has no --ntk: its axes have no bases of their own");
+  if (rotary->context.scaling != Scaling::none)
+    throw Error("--ntk and --scaling exclude each other: the first scales each axis");
+  rotary->context.scaling = Scaling::ntk;
+  rotary->context.factor = factor;
   return own;
 }
 
-/// Multiplies the frequencies by the factor 2π of the coordinate, if it has one.
-void turn(Coordinate coordinate, Waves& waves) {
-  if (coordinate != Coordinate::centred && coordinate != Coordinate::from_one) return;
-  for (Frequency& f : waves.frequencies) {
-    f.coefficient *= 2;
-    f.pi_power += 1;
+/// A section of an axis without columns.  Its `origin` and `scale` include the coordinate, except
+/// for factors of π.  Throws Error if that needs a size of the grid that is missing.
+Section section_of(const Axial& e, Axis axis, Encoding own) {
+  Rational first = of_axis(e, e.start, "start", axis, 0);
+  if (coordinate_along(e, axis) == Coordinate::middle) first -= (size_of(e.grid, axis) + 1) / 2;
+  CoordinateSteps coordinate = steps_of(e, axis);
+  Section section{
+      .axis = axis, .encoding = with_ntk(e, axis, std::move(own)), .chart = {}, .columns = {}};
+  std::visit(
+      [&](auto& one) {
+        if constexpr (requires { one.origin, one.scale; }) {
+          first += one.origin;
+          const AffineMap map = map_of(coordinate, 1);
+          const Rational scale = one.scale;
+          one.origin = first + map.offset / map.factor;
+          one.scale = scale * map.factor;
+          if (coordinate.empty()) return;
+          if (first != 0)
+            coordinate.steps.insert(coordinate.steps.begin(), {Operation::add, first});
+          if (scale != 1) coordinate.steps.push_back({Operation::multiply, scale});
+        }
+      },
+      section.encoding);
+  section.chart = chart(section.encoding);
+  section.chart.channels.clear();
+  Waves& waves = section.chart.waves;
+  for (const CoordinateStep& step : coordinate.steps) {
+    for (Frequency& f : waves.frequencies) f.pi_power += step.pi_power;
   }
+  waves.coordinate = std::move(coordinate);
+  return section;
 }
 
 }  // namespace
@@ -183,18 +336,15 @@ std::vector<Section> sections(const Axial& e, Part part) {
   if (e.grid.prefix != 0 && std::holds_alternative<Rotary>(e.along))
     throw Error("--prefix is for tables that are added to vectors: encoding '" + e.program +
                 "' rotates them");
+  if (!e.crop.empty() && e.coordinate != Coordinate::cropped)
+    throw Error("encoding '" + e.program + "' has no --crop");
   const std::vector<int> sizes = counts(e);
   const std::vector<Home> home = homes(e);
   std::vector<Section> found;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
-    const Encoding own = e.split == Split::own ? with_dim(e.along, 2 * sizes[k]) : e.along;
-    Section section{.axis = e.axes[k],
-                    .encoding = axis_encoding(e, e.axes[k], own),
-                    .chart = {},
-                    .columns = {}};
-    section.chart = chart(section.encoding);
-    section.chart.channels.clear();
-    turn(coordinate_along(e, e.axes[k]), section.chart.waves);
+    const bool owns = e.split == Split::own || e.split == Split::in_turn;
+    const Encoding own = owns ? of_own(e.along, 2 * sizes[k]) : e.along;
+    Section section = section_of(e, e.axes[k], own);
     if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
     found.push_back(std::move(section));
   }

@@ -17,21 +17,48 @@ namespace sextant {
 ///   strided      blocks; pair i of block k has frequency A·i + k of the whole (Pixtral)
 ///   alternating  pair j has frequency j of the whole (Qwen3-VL).  Its axis is k = j mod A if k > 0
 ///                and j < A·n_k, else the first axis
-enum class Split : unsigned char { own, chunked, strided, alternating };
+///   last_apart   pair j has frequency j of the whole (Ernie-4.5-VL).  All axes but the last take
+///                turns; the last axis has the remaining pairs
+///   in_proportion  pair j has frequency j of the whole (openPangu).  Its axis is the one, other
+///   than
+///                that of pair j − 1, that has the smallest part of its pairs so far.  Of three
+///                axes, the first also has the last pair
+///   in_turn      each axis has the frequencies of 2·n_k channels.  The pairs of length come first;
+///                then the other axes take turns while they have pairs (LTX-Video)
+enum class Split : unsigned char {
+  own,
+  chunked,
+  strided,
+  alternating,
+  last_apart,
+  in_proportion,
+  in_turn
+};
 
 /// Whether a layout (`halves`, `interleaved`) applies to the block of each axis or to the whole
 /// row.
 enum class Spread : unsigned char { blocks, row };
 
 /// The coordinate computed from a token's index along height or width, of `size` tokens.
-/// Frequencies multiply this coordinate.  Along time and length it is the index.
+/// Frequencies multiply this coordinate.  Along length it is the index; along time it is the index,
+/// too, except for `doubled`.
 ///
 ///   index     the index
 ///   middle    index − ⌈size / 2⌉                                     Qwen-Image
 ///   relative  index · reference / (size · interpolation)             EVA-02, diffusers
 ///   centred   2π · (2 (index + ½) / size − 1)                        DINOv3
 ///   from_one  2π · (index + 1) / (size + 10⁻⁶)                       DETR
-enum class Coordinate : unsigned char { index, middle, relative, centred, from_one };
+///   cropped   from · (1 − t) + to · (size − 1)/size · t, t = index / (size − 1)    CogVideoX
+///   doubled   π/2 · (2 · index − 1)                                  LTX-Video
+enum class Coordinate : unsigned char {
+  index,
+  middle,
+  relative,
+  centred,
+  from_one,
+  cropped,
+  doubled
+};
 
 /// Which size a coordinate is divided by: that of its own axis, or the larger or the smaller of
 /// height and width.
@@ -49,6 +76,12 @@ struct Axial {
   Coordinate coordinate = Coordinate::index;
   Normalise normalise = Normalise::separate;
   Rational reference = 1, interpolation = 1;
+  std::vector<int> crop = {};           ///< top, left, bottom, right; empty: the whole grid
+  std::vector<Rational> scales = {};    ///< a factor of indices for each of axes_of(); empty: 1
+  std::vector<Rational> divisors = {};  ///< divisors of indices, after `scales`; empty: 1
+  /// The factor of NTK scaling for each of axes_of(): base·factor^(d/(d − 2)), where d is the
+  /// number of the axis's channels.  Empty: none.
+  std::vector<Rational> ntk = {};
   std::vector<int> start = {};  ///< the first index along each of axes_of(); empty: all 0
   Grid grid = {};
 
@@ -64,7 +97,7 @@ struct Section {
 };
 
 /// The sections of a row, one for each axis.  Throws Error if the sections do not add up to the
-/// row's pairs, if `start` has not one index for each axis, if a size is needed and missing, and
+/// row's pairs, if a list has not one number for each axis, if a size is needed and missing, and
 /// for parts other than table, cos and sin (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 

@@ -8,6 +8,7 @@
 #include "sextant/encoding/bias/formula.hpp"
 #include "sextant/encoding/frequency/context.hpp"
 #include "sextant/encoding/frequency/frequency.hpp"
+#include "sextant/encoding/position/coordinate_steps.hpp"
 #include "sextant/encoding/position/position.hpp"
 
 namespace sextant {
@@ -61,6 +62,7 @@ struct Waves {
   std::vector<Frequency> frequencies;  ///< the exact frequencies, one for each pair
   Rational origin = 0;
   Rational scale = 1;
+  CoordinateSteps coordinate = {};  ///< how programs compute scale·(p + origin), with factors of π
   Expression amplitude = 1;
   std::vector<Rational> phases = {};                ///< radians, one for each pair; empty: all 0
   std::optional<Formula> formula = std::nullopt;    ///< for channels that have no frequency

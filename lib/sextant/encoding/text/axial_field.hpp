@@ -59,6 +59,10 @@ void for_each_field(Axial& e, Visit&& visit) {
   visit("normalise", e.normalise, Words<Normalise>{kNormalisations});
   visit("reference", e.reference, Numeral{});
   visit("interpolation", e.interpolation, Numeral{});
+  visit("crop", e.crop, IntegersField{});
+  visit("scales", e.scales, Numerals{});
+  visit("divisors", e.divisors, Numerals{});
+  visit("ntk", e.ntk, Numerals{});
   visit("start", e.start, IntegersField{});
   visit("frames", e.grid.frames, IntegerField{});
   visit("height", e.grid.height, IntegerField{});

@@ -39,6 +39,31 @@ Axial from_the_middle(std::vector<int> sections) {
   return e;
 }
 
+Axial cropped(std::vector<int> sections) {
+  Axial e = film(Split::own, std::move(sections));
+  e.coordinate = Coordinate::cropped;
+  return e;
+}
+
+Axial with_ntk(std::vector<int> sections, std::vector<Rational> factors) {
+  Axial e = film(Split::own, std::move(sections));
+  e.ntk = std::move(factors);
+  return e;
+}
+
+Axial of(std::vector<Axis> axes, Split split, std::vector<int> sections) {
+  Axial e = film(split, std::move(sections));
+  e.axes = std::move(axes);
+  return e;
+}
+
+Axial doubled(std::vector<int> sections) {
+  Axial e = of({Axis::length, Axis::time, Axis::height, Axis::width}, Split::in_turn,
+               std::move(sections));
+  e.coordinate = Coordinate::doubled;
+  return e;
+}
+
 Axial strided() {
   Axial e = plain(kLinesFirst);
   e.split = Split::strided;
@@ -65,8 +90,14 @@ std::vector<AxialProgramEncoding> all() {
   return {
       {"axial", "rope dim=64", plain(kLinesFirst),
        "huggingface/transformers modeling_qwen3_vl.py compute_axial_rope_parameters"},
+      {"cogvideox", "rope dim=64 layout=interleaved", cropped({8, 12, 12}),
+       "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type linspace",
+       "--crop is of get_resize_crop_region_for_grid"},
       {"cogvideox-1.5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type slice"},
+      {"cosmos", "rope", with_ntk({22, 21, 21}, {2, 1, 1}),
+       "huggingface/diffusers transformer_cosmos.py CosmosRotaryPosEmbed",
+       "rope_scale is --ntk; with fps, --scales 24/fps,1,1"},
       {"detr", "sinusoidal dim=256", with(kLinesFirst, Coordinate::from_one),
        "facebookresearch/detr position_encoding.py PositionEmbeddingSine",
        "normalised, nothing masked; --dim is twice num_pos_feats"},
@@ -76,6 +107,12 @@ std::vector<AxialProgramEncoding> all() {
       {"dinov3", "rope dim=64 base=100", with(kLinesFirst, Coordinate::centred),
        "facebookresearch/dinov3 rope_position_encoding.py RopePositionEmbedding",
        "as it is evaluated: no shift, jitter or rescaling"},
+      {"ernie-4.5-vl", "rope base=500000 layout=interleaved",
+       of({Axis::height, Axis::width, Axis::time}, Split::last_apart, {22, 22, 20}),
+       "huggingface/transformers modeling_ernie4_5_vl_moe.py", kThree},
+      {"ernie-image", "rope base=256 layout=interleaved", film(Split::own, {16, 24, 24}),
+       "huggingface/diffusers transformer_ernie_image.py ErnieImageEmbedND3",
+       "it turns pairs (i, i + d/2) by these numbers of pairs (2i, 2i + 1), so it rotates nothing"},
       {"eva", "rope dim=64 layout=interleaved", with(kLinesFirst, Coordinate::relative, 16),
        "baaivision/EVA rope.py VisionRotaryEmbeddingFast", "pt_seq_len is --reference"},
       {"flux", "rope layout=interleaved", film(Split::own, {8, 28, 28}),
@@ -89,17 +126,35 @@ std::vector<AxialProgramEncoding> all() {
       {"hunyuan-video", "rope base=256 layout=interleaved", film(Split::own, {8, 28, 28}),
        "huggingface/diffusers transformer_hunyuan_video.py HunyuanVideoRotaryPosEmbed",
        "rope_axes_dim are twice --sections"},
+      {"ideogram-4", "rope dim=256 base=5000000", film(Split::alternating, {88, 20, 20}),
+       "huggingface/diffusers transformer_ideogram4.py Ideogram4MRoPE",
+       "mrope_section is 24, 20, 20, and time has all pairs from 60 on; images begin at 65536"},
+      {"kandinsky-5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
+       "huggingface/diffusers transformer_kandinsky.py Kandinsky5RoPE3D",
+       "scale_factor is --divisors"},
       {"krea-2", "rope base=1000 layout=interleaved", film(Split::own, {16, 24, 24}),
        "huggingface/diffusers transformer_krea2.py Krea2RotaryPosEmbed"},
+      {"ltx", "rope dim=2048 base=1/10000 law=half-minus-shift layout=interleaved",
+       doubled({1, 341, 341, 341}),
+       "huggingface/diffusers transformer_ltx.py LTXVideoRotaryPosEmbed",
+       "the first columns are of length. A rope_interpolation_scale of 8/25, 32, 32 is "
+       "--scales 8/25,1,1,1 --divisors 20,64,64,1"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
       {"mae", "sinusoidal layout=halves dim=768", plain(kColumnsFirst),
        "facebookresearch/mae pos_embed.py get_2d_sincos_pos_embed",
        "the first half is of columns, though called h; cls_token is --prefix 1"},
+      {"minimax-h3", "rope dim=96", film(Split::own, {16, 16, 16}),
+       "huggingface/diffusers transformer_minimax_h3.py MiniMaxH3RotaryPosEmbed",
+       "the first 96 channels of a head"},
       {"mrope", "rope base=1000000", film(Split::chunked, {16, 24, 24}),
        "huggingface/transformers modeling_qwen2_vl.py", kThree},
       {"mrope-interleaved", "rope base=5000000", film(Split::alternating, {24, 20, 20}),
        "huggingface/transformers modeling_qwen3_vl.py", kThree},
+      {"openpangu", "rope", of(kFilm, Split::in_proportion, {24, 20, 20}),
+       "vllm-project/vllm mrope_interleaved.py MRotaryEmbeddingInterleaved",
+       "mrope_section is --sections, and rope_theta --base: both are the model's; "
+       "--positions-file of shape [3, n]: time, height, width"},
       {"pixtral", "rope dim=64", strided(), "huggingface/transformers modeling_pixtral.py"},
       {"qwen2-vl-vision", "rope dim=80", merged(),
        "huggingface/transformers modeling_qwen2_vl.py VisionRotaryEmbedding",
@@ -107,6 +162,12 @@ std::vector<AxialProgramEncoding> all() {
       {"qwen-image", "rope layout=interleaved", from_the_middle({8, 28, 28}),
        "huggingface/diffusers transformer_qwenimage.py QwenEmbedRope, scale_rope",
        "text has the same number for all axes: encoding flux takes such positions"},
+      {"qwen3-omni", "rope base=1000000", film(Split::alternating, {24, 20, 20}),
+       "huggingface/transformers modeling_qwen3_omni_moe.py",
+       "--positions-file of shape [3, n]: time, height, width; times may be fractions"},
+      {"qwen3.5", "rope dim=64 base=10000000", film(Split::alternating, {11, 11, 10}),
+       "huggingface/transformers modeling_qwen3_5.py",
+       "the first 64 channels of a head; --positions-file of shape [3, n]: time, height, width"},
       {"rope-vit", "rope dim=64 base=100 layout=interleaved", plain(kColumnsFirst),
        "naver-ai/rope-vit vit_rope.py compute_axial_cis", "axial, not mixed"},
       {"sam2", "rope dim=256 layout=interleaved", plain(kColumnsFirst),
@@ -120,6 +181,10 @@ std::vector<AxialProgramEncoding> all() {
        "reverse_coord is --axes w,h --scan down"},
       {"wan", "rope layout=interleaved", film(Split::own, {22, 21, 21}),
        "Wan-Video/Wan2.1 model.py rope_apply; huggingface/diffusers WanRotaryPosEmbed"},
+      {"xdrope", "rope scaling=ntk factor=1000",
+       of({Axis::length, Axis::width, Axis::height, Axis::time}, Split::chunked, {16, 16, 16, 16}),
+       "vllm-project/vllm xdrope.py XDRotaryEmbedding",
+       "alpha is --factor; --positions-file of shape [4, n]: time, height, width, position"},
       {"z-image", "rope base=256 layout=interleaved", film(Split::own, {16, 24, 24}),
        "huggingface/diffusers transformer_z_image.py RopeEmbedder", kAfterText},
   };

@@ -13,8 +13,9 @@ namespace sextant {
 std::optional<Axial> find_axial(std::string_view name);
 
 /// Sets one field from its text: `sections`, `axes`, `frames`, `height`, `width`, `merge`,
-/// `prefix`, `scan`, `start`, `reference`, `interpolation`, `normalise`, `spread`, or a field of
-/// the ordinary encoding.  Throws Error as set_field of an Encoding does.
+/// `prefix`, `scan`, `start`, `crop`, `scales`, `divisors`, `ntk`, `reference`, `interpolation`,
+/// `normalise`, `spread`, or a field of the ordinary encoding.  Throws Error as set_field of an
+/// Encoding does.
 void set_field(Axial& encoding, std::string_view field, std::string_view value);
 
 /// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its program
@@ -24,7 +25,14 @@ std::string to_text(const Axial& encoding);
 /// Whether the encoding is also used for text.  If all coordinates of a token are equal, its table
 /// is that of an ordinary encoding.
 inline bool of_text(const Axial& encoding) {
-  return encoding.split == Split::chunked || encoding.split == Split::alternating;
+  switch (encoding.split) {
+    case Split::own:
+    case Split::strided:
+    case Split::in_turn:
+      return false;
+    default:
+      return true;
+  }
 }
 
 }  // namespace sextant

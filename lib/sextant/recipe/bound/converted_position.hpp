@@ -9,13 +9,15 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/recipe/bound/computed_coordinate.hpp"
 
 namespace sextant::recipe {
 
 /// scale·(p + origin) as a program in T computes it.  An integer origin is added while positions
 /// are still integers, any other origin in T; then the scale multiplies.  Positions in units of 1/D
 /// are numbers of T from the start: n/D is rounded, and every origin is added in T.  If `format` is
-/// given, the position is rounded to it in between (a fault that some programs have).
+/// given, the position is rounded to it in between (a fault that some programs have).  A coordinate
+/// of several axes is computed from the position by steps of its own instead.
 template <class T>
 class ConvertedPosition {
  public:
@@ -37,9 +39,12 @@ class ConvertedPosition {
       shift_in_t_ = to<T>(origin);
       origin_held_ = holds<T>(origin);
     }
+    if (!waves.coordinate.empty()) compute(waves.coordinate, origin, scale);
   }
 
   T operator()(Position p) const {
+    if (in_float32_) return from_float32(p);
+    if (in_t_) return (*in_t_)(number(p));
     T x = number(p + shift_);
     if (moved_) x = x + shift_in_t_;
     return scaled_ ? T(x * scale_) : x;
@@ -47,6 +52,7 @@ class ConvertedPosition {
 
   /// An upper bound of |scale·(p + origin)|; 0 only if the value is 0.
   double magnitude(Position p) const {
+    if (computes()) return computed(p).magnitude;
     if (scale_size_ == 0 || (!moved_ && p + shift_ == 0)) return 0;
     const double origin = moved_ ? origin_ : 0.0;
     double sum = std::abs(approximate(p + shift_) + origin) * (1 + 0x1p-50);
@@ -56,6 +62,7 @@ class ConvertedPosition {
 
   /// Whether every step stays in the normal range of T and of the intermediate format.
   bool normal(Position p) const {
+    if (computes()) return magnitude(p) <= std::ldexp(0.25, Arithmetic<T>::format.emax);
     const double most = std::abs(approximate(p)) + std::abs(origin_);
     if (scaled_ && scale_size_ > 0 && !is_normal<T>(scale_size_)) return false;
     if (moved_ && !is_normal<T>(std::abs(origin_))) return false;
@@ -75,6 +82,10 @@ class ConvertedPosition {
   double error(Position p) const { return error(p, held(p + shift_)); }
   /// The same; `exactly` says whether T holds the position.
   double error(Position p, bool exactly) const {
+    if (computes()) {
+      const Computed x = computed(p);
+      return separable(x) ? x.error / x.magnitude * (1 + 0x1p-50) : 0;
+    }
     const double u = unit<T>();
     double relative = exactly ? 0 : u;
     if (format_) relative += std::ldexp(1.0, -format_->precision);
@@ -88,8 +99,16 @@ class ConvertedPosition {
     return relative * (1 + 8 * u);
   }
 
+  /// The error that is not part of the relative error: that of coordinates near 0, where it is not
+  /// small.                                                                           axial.md, (6)
+  double absolute_error(Position p) const {
+    if (!computes()) return 0;
+    const Computed x = computed(p);
+    return separable(x) ? 0 : x.error;
+  }
+
   /// Whether the error depends only on the magnitude of a position, and on whether it is exact.
-  bool plain() const { return !format_ && !moved_ && shift_ == 0 && parts_ == 1; }
+  bool plain() const { return !computes() && !format_ && !moved_ && shift_ == 0 && parts_ == 1; }
   /// Whether T holds all integers up to this magnitude.
   static bool all_exact(Position p) {
     return sextant::magnitude(p) >> std::min(63, Arithmetic<T>::format.precision) == 0;
@@ -104,6 +123,48 @@ class ConvertedPosition {
 
  private:
   static constexpr double kSmallest = std::numeric_limits<double>::min();
+
+  bool computes() const { return in_t_ || in_float32_; }
+
+  /// Takes the steps of a coordinate.  An origin or a scale other than theirs is applied before or
+  /// after them.
+  void compute(CoordinateSteps coordinate, const Rational& origin, const Rational& scale) {
+    using Operation = CoordinateStep::Operation;
+    auto& steps = coordinate.steps;
+    const AffineMap map = map_of(coordinate, lower_pi());
+    const Rational before = map.factor == 0 ? Rational(0) : origin - map.offset / map.factor;
+    const Rational after = map.factor == 0 ? Rational(1) : scale / map.factor;
+    if (before != 0) steps.insert(steps.begin(), {Operation::add, before});
+    if (after != 1) steps.push_back({Operation::multiply, after});
+    if (coordinate.in_float32)
+      in_float32_.emplace(steps);
+    else
+      in_t_.emplace(steps);
+  }
+
+  /// The coordinate that is computed in float32.
+  T from_float32(Position p) const {
+    const double x = format_ ? round_to(*format_, approximate(p)) : approximate(p);
+    const float coordinate = (*in_float32_)(static_cast<float>(x));
+    if constexpr (std::is_floating_point_v<T>)
+      return static_cast<T>(coordinate);
+    else
+      return to<T>(Rational(static_cast<double>(coordinate)));
+  }
+
+  Computed computed(Position p) const {
+    const double x = approximate(p);
+    const bool small = !in_float32_ || (parts_ == 1 && std::abs(x) < 0x1p24);
+    const bool exactly = held(p) && small && !format_;
+    const double read = format_ ? std::ldexp(1.0, -format_->precision) : 0.0;
+    const double u = in_float32_ ? unit<float>() : unit<T>();
+    const double error = exactly ? 0 : std::abs(x) * (read + 2 * u);
+    const bool counted = exactly && parts_ == 1 && std::abs(x) < 0x1p20;
+    return in_float32_ ? in_float32_->bound(x, error, counted) : in_t_->bound(x, error, counted);
+  }
+
+  /// Whether an error is a small part of its number.
+  static bool separable(const Computed& x) { return 8 * x.error <= x.magnitude && x.magnitude > 0; }
 
   /// n/D in doubles, with a relative error of at most 2⁻⁵¹.
   double approximate(Position n) const {
@@ -147,6 +208,8 @@ class ConvertedPosition {
   T scale_{};
   double scale_size_ = 0;
   bool scale_held_ = true;
+  std::optional<ComputedCoordinate<T>> in_t_;
+  std::optional<ComputedCoordinate<float>> in_float32_;
 };
 
 }  // namespace sextant::recipe

@@ -22,7 +22,8 @@ struct Wave {
 };
 
 /// How sine and cosine are computed: by the library; with the cosine as the sine of the angle plus
-/// a quarter turn; or by instructions of graphics hardware.
-enum class Trigonometry { library, quarter_turn, device };
+/// a quarter turn; by instructions of graphics hardware; or by the library in float32, of an angle
+/// in float64 that is rounded to float32 first.
+enum class Trigonometry { library, quarter_turn, device, narrowed };
 
 }  // namespace sextant::recipe

@@ -9,7 +9,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/direct.hpp"
-#include "sextant/recipe/catalogue/rounded_coordinates.hpp"
+#include "sextant/recipe/catalogue/rational_turns.hpp"
 #include "sextant/recipe/rule/angle_recurrence.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
@@ -17,7 +17,9 @@
 #include "sextant/recipe/rule/float64_angle.hpp"
 #include "sextant/recipe/rule/frequency_recurrence.hpp"
 #include "sextant/recipe/rule/log_timescale.hpp"
+#include "sextant/recipe/rule/narrowed_angle.hpp"
 #include "sextant/recipe/rule/pow_divide.hpp"
+#include "sextant/recipe/rule/pow_linspace.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"
 #include "sextant/recipe/rule/pow_of_ratio.hpp"
 #include "sextant/recipe/rule/pow_reciprocal.hpp"
@@ -79,6 +81,16 @@ std::unique_ptr<Recipe> sequential(const Chart& chart, const ComputeFormats& for
   return std::make_unique<Sequential<T>>(chart, formats, positions);
 }
 
+/// The recipe whose functions are those of two formats.
+std::unique_ptr<Recipe> narrowed(const Chart& chart, const ComputeFormats& formats,
+                                 const Positions& positions) {
+  const Library& library = formats.called();
+  return std::make_unique<Direct<NarrowedAngle>>(
+      chart, formats, positions,
+      NarrowedAngle(chart.waves, formats.intermediate, library.hypothesis(kFloat64),
+                    library.hypothesis(kFloat32)));
+}
+
 struct Line {
   Entry entry;
   Maker in_float32, in_float64;
@@ -93,7 +105,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 13> kLines = {{
+constexpr std::array<Line, 15> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -129,6 +141,13 @@ constexpr std::array<Line, 13> kLines = {{
       .computes_in = kFloat32},
      make_direct<FastTrigonometry>,
      make_direct<FastTrigonometry>},
+    {{.name = "narrowed-angle",
+      .summary = "the angle in float64, rounded to float32; sine and cosine in float32 (Z-Image)",
+      .computes_in = kFloat32},
+     narrowed,
+     narrowed},
+    by_angle<PowLinspace>("inv_freq = 1 / pow(base, linspace(0, last, n)), angle = position * "
+                          "inv_freq (RetNet, LTX)"),
 }};
 
 constexpr auto kEntries = [] {
@@ -148,9 +167,18 @@ const Line& line(std::string_view name) {
               " 'sextant list recipes' shows the known ones");
 }
 
+bool of_formulas(const Chart& chart) { return chart.waves.formula || of_bias(chart); }
+
+/// Whether frequencies rise from 1 to the inverse of the base, as LTX-Video has them by linspace.
+/// For falling frequencies its bounds would accept recurrences.
+bool rise(const Waves& waves) {
+  return waves.pairs() <= 1 || (waves.geometric.base < 1 && waves.geometric.multiplier == 1 &&
+                                waves.geometric.divisor == Rational(waves.pairs() - 1));
+}
+
 /// The entry with this name, if it applies to the chart; throws Error otherwise.
 const Entry& suiting(std::string_view name, const Chart& chart) {
-  for (const Entry& known : catalogue(chart)) {
+  for (const Entry& known : of_formulas(chart) ? bias_catalogue(chart) : catalogue()) {
     if (known.name == name) return known;
   }
   throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
@@ -161,7 +189,9 @@ const Entry& suiting(std::string_view name, const Chart& chart) {
 std::span<const Entry> catalogue() { return kEntries; }
 
 std::span<const Entry> catalogue(const Chart& chart) {
-  return chart.waves.formula || of_bias(chart) ? bias_catalogue(chart) : catalogue();
+  static_assert(kEntries.back().name == PowLinspace<float>::name);
+  if (of_formulas(chart)) return bias_catalogue(chart);
+  return rise(chart.waves) ? catalogue() : catalogue().first(kEntries.size() - 1);
 }
 
 const Entry& entry(std::string_view name) {
@@ -188,10 +218,8 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
                 formats.store.name());
   if (of_bias(chart)) return make_bias(name, chart, formats, positions);
   const Line& waves = line(name);
-  auto made = (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
+  return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
       with_rational_turns(exact::settled(chart)), formats, positions);
-  if (!formats.coordinates.any()) return made;
-  return std::make_unique<RoundedCoordinates>(std::move(made), chart, formats, positions);
 }
 
 }  // namespace sextant::recipe

@@ -12,7 +12,8 @@ namespace sextant::recipe {
 
 /// Every recipe of waves, in the order in which ties between them are decided.
 std::span<const Entry> catalogue();
-/// The recipes for the contents of a chart: waves, or biases (bias_catalogue.hpp).
+/// The recipes that may accept a table of a chart: of waves, or of biases (bias_catalogue.hpp).
+/// pow-linspace is one of them only if frequencies rise from 1 to the inverse of the base.
 std::span<const Entry> catalogue(const Chart& chart);
 const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
 

@@ -14,15 +14,6 @@
 
 namespace sextant::recipe {
 
-/// How the coordinates were rounded before the recipe: the number of roundings relative to the
-/// coordinate, the number relative to 1, and the format.                       axial.md, (1) to (3)
-struct Roundings {
-  int relative = 0, absolute = 0;
-  Format format = kFloat32;
-
-  bool any() const { return relative > 0 || absolute > 0; }
-};
-
 /// How a result is rounded to the storage format: to nearest, toward zero, or to nearest with zeros
 /// for subnormal numbers.
 enum class Storing : unsigned char { nearest, toward_zero, flushed };
@@ -32,7 +23,6 @@ struct ComputeFormats {
   Format compute = kFloat32;
   Format store = kFloat32;
   IntermediateRoundings intermediate = {};
-  Roundings coordinates = {};
   Storing storing = Storing::nearest;  ///< bounds are those for nearest
   const Library* library = nullptr;    ///< whose functions it calls; nullptr: usual_library()
 

@@ -28,11 +28,15 @@ template <class T, template <class> class Rule, Trigonometry kTrigonometry = Tri
 class ByAngle {
  public:
   using Type = T;
-  static constexpr bool sound = Rule<T>::sound && kTrigonometry == Trigonometry::library;
+  static constexpr bool sound = Rule<T>::sound && (kTrigonometry == Trigonometry::library ||
+                                                   kTrigonometry == Trigonometry::narrowed);
 
+  /// `single` is the hypothesis about float32's functions, which only narrowed angles need.
   explicit ByAngle(const Waves& waves, const IntermediateRoundings& intermediate = {},
-                   const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+                   const Hypothesis& hypothesis = Arithmetic<T>::hypothesis,
+                   const Hypothesis& single = Arithmetic<float>::hypothesis)
       : hypothesis_(hypothesis),
+        single_(single),
         rule_(ContextScaling<T>::with_context_base(waves), hypothesis),
         scaling_(waves, hypothesis),
         sizes_(frequency_sizes(waves)),
@@ -62,6 +66,8 @@ class ByAngle {
     using std::sin;
     if constexpr (kTrigonometry == Trigonometry::device)
       return amplitude_(static_cast<T>(device_sine(device_turn(angle))));
+    else if constexpr (kTrigonometry == Trigonometry::narrowed)
+      return in_float32(amplitude_(static_cast<T>(sin(static_cast<float>(angle)))));
     else
       return amplitude_(sin(angle));
   }
@@ -72,6 +78,8 @@ class ByAngle {
       return amplitude_(sin(T(angle + quarter_turn())));
     else if constexpr (kTrigonometry == Trigonometry::device)
       return amplitude_(static_cast<T>(device_cosine(device_turn(angle))));
+    else if constexpr (kTrigonometry == Trigonometry::narrowed)
+      return in_float32(amplitude_(static_cast<T>(cos(static_cast<float>(angle)))));
     else
       return amplitude_(cos(angle));
   }
@@ -83,6 +91,8 @@ class ByAngle {
     if constexpr (kTrigonometry == Trigonometry::device)
       return {2 * std::numbers::pi * device_turn(angle), function,
               kDeviceSine.trig_absolute + 0x1p-48};
+    if constexpr (kTrigonometry == Trigonometry::narrowed)
+      return {static_cast<double>(in_float32(angle)), function, 0, single_.trig};
     return {static_cast<double>(angle), function, 0, hypothesis_.trig};
   }
 
@@ -126,7 +136,10 @@ class ByAngle {
     if (!alone && e.angle > 0)
       e.position = exactly ? converted_.error(p, true) : converted_.error(p);
     if (intermediate_.frequency) {
-      const double x = alone ? 1 : converted_.magnitude(p) * (1 + e.position) * (1 + e.product);
+      const double x =
+          alone ? 1
+                : (converted_.magnitude(p) * (1 + e.position) + converted_.absolute_error(p)) *
+                      (1 + e.product);
       add_intermediate_rounding(*intermediate_.frequency, omega, growth, x, e);
     }
     if (!alone) {
@@ -134,12 +147,16 @@ class ByAngle {
           !converted_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
     }
     if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
+    if (!alone && omega > 0) e.absolute += converted_.absolute_error(p) * omega * growth * kUpward;
     if (!alone && e.angle > 0 && intermediate_.angle) e.absolute += kLost;
     if (!alone && !phases_.empty()) add_phase(phases_[static_cast<std::size_t>(c.pair)], e);
     Finish finish = amplitude_.finish(store);
     if (kTrigonometry == Trigonometry::device) {
       finish.hypothesis = kDeviceSine;
       if (e.angle > 0) e.absolute += kDeviceFlush;
+    }
+    if constexpr (kTrigonometry == Trigonometry::narrowed) {
+      if (!alone) add_narrowing(angle(p, c.pair), e, finish);
     }
     if (c.function == Function::cosine && kTrigonometry == Trigonometry::quarter_turn)
       add_quarter_turn(e);
@@ -148,8 +165,9 @@ class ByAngle {
 
   /// Whether a bound depends only on the magnitude of the position and on whether it is exact.
   bool plain() const {
-    return converted_.plain() && !intermediate_.position && !intermediate_.frequency &&
-           !intermediate_.angle && phases_.empty();
+    return kTrigonometry != Trigonometry::narrowed && converted_.plain() &&
+           !intermediate_.position && !intermediate_.frequency && !intermediate_.angle &&
+           phases_.empty();
   }
   static bool exact(Position p) { return ConvertedPosition<T>::exact(p); }
   static bool all_exact(Position p) { return ConvertedPosition<T>::all_exact(p); }
@@ -188,6 +206,27 @@ class ByAngle {
   /// An absolute error that means no bound: an angle rounded to a narrow format may round either
   /// way.
   static constexpr double kLost = 2;
+
+  /// A number rounded to float32.
+  static T in_float32(const T& number) { return static_cast<T>(static_cast<float>(number)); }
+
+  /// The angle's rounding to float32, unless it is exact and float32 holds it, and the steps after
+  /// it in float32.                                                              recipes.md, (13a)
+  void add_narrowing(const T& angle, AngleError& e, Finish& finish) const {
+    constexpr double u = 0x1p-24;
+    const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
+    const bool held = sum == 0 && phases_.empty() && in_float32(angle) == angle;
+    if (e.angle > 0 && !held) {
+      e.product += u * (1 + 2 * u);
+      e.absolute += underflow<float>();
+    }
+    e.vacuous |= !(e.angle < 0x1p126);
+    finish.normal = finish.amplitude == 0 || is_normal<float>(finish.amplitude);
+    finish.hypothesis = single_;
+    finish.compute = kFloat32;
+    finish.unit = u;
+    if (finish.amplify > 0) finish.amplify += u * (1 + 2 * u);
+  }
 
   /// Computed once: rounding a rational of π takes longer than a sine.
   static const T& quarter_turn() {
@@ -284,7 +323,7 @@ class ByAngle {
     e.offset = 1.6;
   }
 
-  Hypothesis hypothesis_;
+  Hypothesis hypothesis_, single_;
   Rule<T> rule_;
   ContextScaling<T> scaling_;
   std::vector<double> sizes_;  // upper bounds of |ω|

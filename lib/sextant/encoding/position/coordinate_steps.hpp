@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/encoding/real/rational.hpp"
+
+namespace sextant {
+
+/// An operation by which programs compute a coordinate x.
+///
+///   add       x + number
+///   multiply  x · number · π^pi_power
+///   divide    x / number
+///   line      first + x·(last − first)/(count − 1), as PyTorch's linspace
+struct CoordinateStep {
+  enum class Operation : unsigned char { add, multiply, divide, line };
+
+  Operation operation = Operation::add;
+  Rational number = 0;
+  int pi_power = 0;
+  Rational first = 0, last = 0;
+  int count = 0;  ///< at least 2, for lines
+
+  bool operator==(const CoordinateStep&) const = default;
+};
+
+/// The operations, in order, from a token's index to its coordinate.  Each is rounded.  Empty: the
+/// coordinate is the position plus an origin, times a scale.
+struct CoordinateSteps {
+  std::vector<CoordinateStep> steps;
+  bool in_float32 = false;  ///< rounded to float32, whatever the format of angles
+
+  bool operator==(const CoordinateSteps&) const = default;
+  bool empty() const { return steps.empty(); }
+};
+
+/// x → factor·x + offset, exactly.
+struct AffineMap {
+  Rational factor = 1, offset = 0;
+};
+
+/// The map of all steps, with `pi` in place of π.
+AffineMap map_of(const CoordinateSteps& steps, const Rational& pi);
+
+}  // namespace sextant
