@@ -63,7 +63,9 @@ Table without_signs(const Table& table, const std::vector<std::size_t>& negated)
 std::string grid_words(const Grid& g) {
   std::string text = fmt::format("of a grid of {} x {}", g.height, g.width);
   if (g.frames > 1) text = fmt::format("of {} frames of {} x {}", g.frames, g.height, g.width);
-  return g.prefix > 0 ? text + fmt::format(" after {} rows of zeros", g.prefix) : text;
+  if (g.prefix == 0) return text;
+  return text + (g.prefix == 1 ? " after a row of zeros"
+                               : fmt::format(" after {} rows of zeros", g.prefix));
 }
 
 /// What to do about a table whose number of rows is not that of its grid: the prefix that it would

@@ -20,18 +20,20 @@ const JsonSchema& schema() {
 }
 
 /// Checks kind and version first: other documents need not agree in anything else.
-void require_claim(const json& document, const std::string& name, int version = 1) {
+void require_claim(const json& document, const std::string& name, int version = 1,
+                   const std::string& remedy = "") {
   if (!document.is_object()) throw Error("/: must be an object");
   if (document.value("schema", json()) != name)
     throw Error(fmt::format("/schema: must be \"{}\"", name));
   if (document.value("version", json()) != version)
-    throw Error(fmt::format("/version: must be {}", version));
+    throw Error(fmt::format("/version: must be {}{}", version, remedy));
 }
 
 }  // namespace
 
 void require_report(const nlohmann::json& report) try {
-  require_claim(report, "sextant-report", 2);
+  require_claim(report, "sextant-report", 2,
+                "; make the report again with this version of sextant");
   schema().require(report);
 } catch (const Error& error) {
   throw Error(std::string("report document: ") + error.what());
