@@ -92,7 +92,7 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_qwen3_vl.py compute_axial_rope_parameters"},
       {"cogvideox", "rope dim=64 layout=interleaved", cropped({8, 12, 12}),
        "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type linspace",
-       "--crop takes what get_resize_crop_region_for_grid returns"},
+       "get_resize_crop_region_for_grid computes --crop"},
       {"cogvideox-1.5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type slice"},
       {"cosmos", "rope", with_ntk({22, 21, 21}, {2, 1, 1}),
@@ -128,7 +128,8 @@ std::vector<AxialProgramEncoding> all() {
        "rope_axes_dim are twice --sections"},
       {"ideogram-4", "rope dim=256 base=5000000", film(Split::alternating, {88, 20, 20}),
        "huggingface/diffusers transformer_ideogram4.py Ideogram4MRoPE",
-       "mrope_section is 24, 20, 20, and all pairs from 60 on belong to time; images begin at 65536"},
+       "mrope_section is 24, 20, 20, and all pairs from 60 on belong to time; images begin at "
+       "65536"},
       {"kandinsky-5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers transformer_kandinsky.py Kandinsky5RoPE3D",
        "scale_factor is --divisors"},
