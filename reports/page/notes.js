@@ -58,7 +58,8 @@ const words = [
   ],
   [
     "exhaustive, tied",
-    "Every pair was tried, and others are as near as the one named, or nearly: the measurement cannot distinguish them.",
+    "Every pair was tried, and others are as near as the one named, or nearly: the measurement " +
+      "cannot distinguish them.",
   ],
   [
     "largest found",
