@@ -66,7 +66,7 @@ double largest_part(const std::vector<CoordinateStep>& steps) {
   return largest_part<F>(steps, [](const auto& computed, F i) { return computed(i); });
 }
 
-/// No error is above its bound, and bounds are no more than four times the largest errors.
+/// No error exceeds its bound, and no bound exceeds four times the largest error.
 template <class F>
 void expect_tight() {
   double most = 0;
@@ -172,7 +172,7 @@ TEST(ComputedCoordinate, IsTheDefinition) {
   }
 }
 
-/// A fault's origin or scale, which is not that of the steps, is computed before or after them.
+/// If a fault changes the origin or the scale, the change is computed before or after the steps.
 TEST(ComputedCoordinate, FollowsAnotherOriginAndScale) {
   Waves waves;
   waves.coordinate = steps("eva", 56).front();

@@ -87,7 +87,7 @@ TEST(Answer, TellsAFailureBelowTheContextFromOneBeyond) {
   EXPECT_THAT(beyond["sentence"].get<std::string>(), HasSubstr("and every position was tried."));
 }
 
-/// What was only sampled is not called tried.
+/// Positions that were only sampled are not reported as tried.
 TEST(Answer, SaysHowSureItIs) {
   const json line = series("exp-log", "float32", std::vector<double>(10, 1e-9));
   const json sampled =
@@ -159,7 +159,7 @@ TEST(LibraryBounds, CoverWhatIsMeasured) {
   }
 }
 
-/// No number stands for an engine whose device promises nothing.
+/// An engine whose device documents no accuracy has no bound.
 TEST(Engines, HaveNumbersOnlyWhereThereAreSome) {
   const ExperimentConfig experiment = small("rope dim=16");
   const json of_runs = drift(experiment, {}).first;

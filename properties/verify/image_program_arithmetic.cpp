@@ -48,7 +48,7 @@ float dinov3(const Place& p, bool sine) {
   return of(kTwoPi * coordinate / power(100.0F, p), sine);
 }
 
-/// On a GPU PyTorch divides by a number as it multiplies by its reciprocal.
+/// On a GPU, PyTorch divides by a number by multiplying by its reciprocal.
 float dinov3_on_gpu(const Place& p, bool sine) {
   const float coordinate = 2.0F * ((p.index + 0.5F) * (1.0F / p.size)) - 1.0F;
   return of(kTwoPi * coordinate / power(100.0F, p), sine);

@@ -169,7 +169,7 @@ PROPERTY(Instead, IsTrueOfEveryEntryThatIsCounted) {
     const auto has = [&](const char* pattern) {
       return std::regex_search(said[k], std::regex(pattern));
     };
-    RC_ASSERT(has(" entries there\\)") == (wrong < area.entries()));
+    RC_ASSERT(has(" entries differ\\)") == (wrong < area.entries()));
     if (!instead) continue;
     RC_ASSERT(instead->right == right);
     RC_ASSERT(6 * right >= 5 * (area.entries() / 2));

@@ -91,8 +91,8 @@ The largest error of a float32 table in a grid of a usual size, by the recipe wi
 were compared. `sextant table` makes such a table, and `sextant verify` prints the error. The powers, sines and cosines are those of
 the C library that the page was made with, glibc 2.36; other libraries give other errors. `lumina-2` is that of diffusers.
 
-Programs that compute coordinates round each step, and the recipe does the same
-([coordinates](../derivations/axial.md)). `kandinsky-5` divides the angle where its recipe divides the coordinate.
+Some programs compute coordinates from indices. They round each step, and the recipe does the same
+([coordinates](../derivations/axial.md)). `kandinsky-5` divides the angle, but its recipe divides the coordinate.
 
 | name | `--part` | grid | `--recipe` | largest error |
 |---|---|---|---|---|

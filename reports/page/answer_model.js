@@ -24,13 +24,13 @@ function limits_of(format) {
   };
 }
 
-/** What is no number, as of an entry that is infinite, is larger than any number. */
+/** The size of an error. A value that is no number, as of an infinite entry, has an infinite size. */
 const size_of = (value) =>
   typeof value === "number" ? value : value === null || value === undefined ? null : Infinity;
 
 /**
- * The series of the same recipe in the widest format that it was stored in: its phases are those
- * of the angles, nearly without what storing adds.
+ * The series of the same recipe in the widest storage format. There, storage adds the least to the
+ * phase errors of the angles.
  */
 const widest = (all, { recipe, computed_in }) =>
   all
@@ -160,7 +160,7 @@ function judged(series, { context, library }) {
   };
 }
 
-/** The recipe to take instead: a sound one if there is one, and the least in error. */
+/** The recipe to use instead: among sound ones, if there are any, the one with the smallest error. */
 function advice(rows) {
   const rank = (row) => [row.sound ? 0 : 1, row.largest];
   const before = (one, other) => {

@@ -31,7 +31,7 @@ function context_of(text, end) {
 
 /**
  * The choices that there are, and the one that comes nearest to what is asked: an unknown value
- * becomes the default, or the first where that is none of the choices.
+ * becomes the default; or the first choice, if the default is none of the choices.
  */
 function settled(asked) {
   const usual = defaults_of_answer();

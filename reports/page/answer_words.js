@@ -25,7 +25,7 @@ function good_words(rows, { context, computed, stored, library }, limits) {
   return sentence(`${by_bounds}${first}${second}.`);
 }
 
-/** With a capital, unless it begins with the name of a recipe. */
+/** The text with a capital first letter, unless it begins with the name of a recipe. */
 const sentence = (text) =>
   recipes.includes(text.split(/[ ,;]/)[0]) ? text : text[0].toUpperCase() + text.slice(1);
 
@@ -70,7 +70,7 @@ function change_words(row, rows, { computed, library }) {
   if (row.holds) return `Nothing: ${row.recipe} is good enough for this context.`;
   const better = advice(rows);
   if (row.harmless && !better?.holds)
-    return `Nothing: the error of ${row.recipe} does not matter at this context.`;
+    return `Nothing: the error of ${row.recipe} does not matter for this context.`;
   if (better) {
     const size =
       library === measured_library
@@ -81,7 +81,7 @@ function change_words(row, rows, { computed, library }) {
     return `Use ${better.recipe}${where} instead of ${row.recipe}: it ${size}.`;
   }
   if (rows.every((one) => one.kind === "no bound"))
-    return "No recipe here has a bound with this library: compute the table with another one.";
+    return "No recipe here has a bound with this library: compute the table with another library.";
   const short =
     position_number(row.matters_from ?? "0") > 1
       ? `Keep positions below ${place(row.matters_from)}, or store`
@@ -98,19 +98,19 @@ function sure_words(row, { context, encoding, library }) {
     return `${bound}: ${spelled(what).replace(/\.$/, "")}. Nothing was measured with ${library}.`;
   }
   if (encoding)
-    return "Largest found: a few positions of each octave were measured, so that an error may matter somewhat earlier.";
+    return "Largest found: a few positions of each octave were measured, so errors may matter from a somewhat earlier position.";
   const limit = place(row.series.ranges[0]?.exhaustive_to ?? "1");
   const sampled = `positions below ${limit} were all tried, larger ones sampled`;
   const tried = {
-    exhaustive: "Exhaustive: where errors start to matter, every position was tried.",
-    "first found": `First found: ${sampled}; an earlier one may exist.`,
+    exhaustive: "Exhaustive: every position was tried to find where errors start to matter.",
+    "first found": `First found: ${sampled}; errors may matter from an earlier position.`,
     "none found": `None found: ${sampled}.`,
   }[row.kind];
   const bound =
     row.derived === null ? "" : `, and by a derived bound no error exceeds ${bound_text(row.derived)}`;
   const largest = row.every_entry
-    ? "The largest error is the largest there is."
-    : `The largest error is the largest found in a sample${bound}.`;
+    ? "The largest error is exact: every entry was measured."
+    : `The largest error was found in a sample${bound}.`;
   return `${tried} ${largest}`;
 }
 

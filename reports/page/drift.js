@@ -85,7 +85,7 @@ function drift_panel(words, { steps, x_title, height }) {
 
 const drift_caption =
   "A point is the largest error found in one octave, drawn in the octave's middle. Point at it " +
-  "for its witness; an error of zero has no place on a logarithmic axis and leaves a gap. " +
+  "to see its witness. An error of zero leaves a gap, because the axis is logarithmic. " +
   "* marks a recipe whose bound is not sound for every input.";
 
 const drift_words = {
@@ -93,8 +93,8 @@ const drift_words = {
   title: "Drift: how far from the truth?",
   text:
     "The largest error of each recipe by octave of positions. Errors grow with the position; " +
-    "recipes differ in where that begins. Lines within 10 % of one another are shown by one of " +
-    "them: press a name to show its line. The dashed line is the derived bound.",
+    "recipes differ in where that begins. If lines are within 10 % of one another, only one is " +
+    "shown: press the name of another to show it. The dashed line is the derived bound.",
   description: "Lines: error of each recipe by octave of position",
   caption: drift_caption,
   legend: "Recipes",
@@ -104,8 +104,8 @@ const sequential_words = {
   id: "sequential",
   title: "Sequential recipes",
   text:
-    "These compute each row from the row before, so that errors grow with the number of steps, " +
-    "wherever they start.",
+    "These recipes compute each row from the row before. Their errors grow with the number of " +
+    "steps, whatever the first position.",
   description: "Lines: error of each sequential recipe by octave of steps",
   caption: drift_caption,
   legend: "Recipes",

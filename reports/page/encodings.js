@@ -1,14 +1,14 @@
-// The encodings that the card offers, by their best and worst sound recipes.
+// The encodings that the card offers, each with its most and its least accurate sound recipe.
 
 const encodings_columns = [
   ["encoding", (row) => row.name],
   ["stored in", (row) => row.format],
   ["positions below", (row) => place(row.below), "number"],
-  ["smallest error", (row) => number(row.best.found), "number"],
-  ["by", (row) => named(row.best, "float32")],
-  ["largest error", (row) => number(row.worst.found), "number"],
-  ["by ", (row) => named(row.worst, "float32")],
-  ["positions off", (row) => number(row.worst.positions_off), "number"],
+  ["error of the best recipe", (row) => number(row.best.found), "number"],
+  ["best recipe", (row) => named(row.best, "float32")],
+  ["error of the worst recipe", (row) => number(row.worst.found), "number"],
+  ["worst recipe", (row) => named(row.worst, "float32")],
+  ["positions off by it", (row) => number(row.worst.positions_off), "number"],
 ];
 
 /** A row for each encoding and format. */
@@ -32,8 +32,8 @@ function encodings() {
     element(
       "p",
       {},
-      "The recipes whose largest error is the smallest and the largest, found at a few positions " +
-        "of each octave. The card at the top answers for each of these encodings.",
+      "The most and the least accurate recipe of each encoding, by the largest error found at a " +
+        "few positions of each octave. The card at the top answers for each of these encodings.",
     ),
     table("Encodings and how far recipes err", encodings_columns, encodings_rows()),
   );

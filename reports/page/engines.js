@@ -1,6 +1,6 @@
 // The errors of the programs that run models, by library or device and context.
 
-/** Kinds of a cell, and the sign of each: none is told by its colour alone. */
+/** The kinds of cells. Each has a sign, so that no kind is known by its colour alone. */
 const cell_kinds = {
   measured: { sign: "", words: "measured here, with the functions of glibc" },
   "derived bound": { sign: "≤ ", words: "a bound derived from the library’s documented accuracy" },
@@ -127,7 +127,7 @@ function engines() {
     element(
       "p",
       {},
-      "The largest error of the table that each engine computes, up to a context. “Found” is the " +
+      "The largest error of each engine’s table, below each number of positions. “Found” is the " +
         "largest error found with the same recipe and the functions of glibc.",
     ),
     element("div", { class: "controls" }, choice("Stored in", options, format, choose)),

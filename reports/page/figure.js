@@ -24,8 +24,8 @@ function usual_variant(all) {
   return [asked, "float32"].find((name) => options.includes(name)) ?? options[0];
 }
 
-// A recipe keeps its colour and its shape in every figure, so neither is needed alone. Those that
-// no other is like come first: their colours are distinct.
+// A recipe keeps its colour and its shape in every figure: either of them identifies it. Recipes
+// with errors unlike those of all others come first: their colours are distinct.
 const usual = report.drift.filter((series) => variant(series) === usual_variant(report.drift));
 const recipes = distinct([
   ...alike(usual).map(([first]) => first),
@@ -141,7 +141,7 @@ function load_libraries() {
   return (libraries ??= new Promise(after_paint));
 }
 
-/** Whole exponents, at most so many and evenly spaced. */
+/** Whole exponents, evenly spaced, at most `at_most` of them. */
 function whole_exponents(low, high, at_most) {
   const first = Math.ceil(low),
     last = Math.floor(high);

@@ -33,7 +33,7 @@ const words = [
   ],
   [
     "sound",
-    "A recipe whose bound holds for every input. Recipes marked * are not: their bound is what " +
+    "A recipe whose bound holds for every input. Recipes marked * are not sound: their bound is what " +
       "theory gives for the steps they take.",
   ],
   [
@@ -41,24 +41,25 @@ const words = [
     "The stored value is one of the two neighbours of the truth in its format, and the truth " +
       "itself where that is representable.",
   ],
-  ["octave", "The positions from 2^k up to, but without, 2^(k+1)."],
+  ["octave", "The positions from 2^k to 2^(k+1) − 1."],
   [
     "exhaustive",
-    "Every place there was tried: the largest or first is the largest or first there is.",
+    "Every place was tried: no error is larger than the one shown, no violation earlier.",
   ],
   [
     "first found",
-    "No small position fails, all of which were tried. This is the first failure in a sample of " +
+    "All small positions were tried, and none fails. This is the first failure in a sample of " +
       "larger positions: an earlier one may exist.",
   ],
   [
     "none found",
-    "Neither among the first positions, all of which were tried, nor among those sampled up to " +
-      "where the search ended.",
+    "There is no failure among the first positions, which were all tried. None was found among " +
+      "the positions sampled up to the end of the search.",
   ],
   [
     "exhaustive, tied",
-    "Every pair was tried, and others are as near as the one named, or too near to be told apart.",
+    "Every pair was tried, and others are as near as the one named, or nearly: the measurement " +
+      "cannot distinguish them.",
   ],
   [
     "largest found",
@@ -66,8 +67,8 @@ const words = [
   ],
   [
     "witness",
-    "The place where a figure was seen, with the value that was got and the one wanted: enough " +
-      "to check it by hand.",
+    "The place where a number of this page was measured, with the value that the recipe got and " +
+      "the truth: enough to check it by hand.",
   ],
 ];
 
@@ -107,7 +108,7 @@ function made() {
   section(
     "made",
     "How it was measured",
-    element("p", {}, "This repeats it:"),
+    element("p", {}, "This command repeats it:"),
     element("pre", {}, element("code", {}, report.command)),
     definitions([
       ["encoding", report.encoding],

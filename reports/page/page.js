@@ -97,7 +97,7 @@ function topic([id, title, parts]) {
       try {
         show();
       } catch (error) {
-        // One part that cannot be shown must not take the others with it.
+        // If a part cannot be shown, the others still are.
         console.error(error);
         notice(body, `This part could not be shown: ${short}.`);
       }

@@ -15,8 +15,8 @@ function nearest_pairs() {
   const all = report.nearest_pairs;
   const target = figure(
     "Points: squared distance of the nearest pair of positions, by dim and format",
-    "The smaller the distance, the harder it is to tell two positions apart. At zero they are " +
-      "the same row; such pairs are only in the table.",
+    "The smaller the distance, the harder it is to tell two positions apart. At zero both " +
+      "rows are equal; only the table lists such pairs.",
   );
   const ends = distinct(all.map((pair) => pair.below));
   const words = Object.fromEntries(ends.map((end) => [end, `positions below ${place(end)}`]));
@@ -40,7 +40,7 @@ function nearest_pairs() {
       : element("span", { class: "key" }, `Searched: ${words[below]}`);
   const text =
     "Every position should have a row of its own. With few dimensions some positions nearly " +
-    "share one; in narrow formats they may share it entirely. The encoding is the report's own, " +
+    "share one; in narrow formats their rows may be equal. The encoding is the report's own, " +
     "at other dims. Only searches of the same positions can be compared.";
   section(
     "pairs",

@@ -2,7 +2,7 @@
 
 const safe_criteria = distinct(report.safe_ranges.map((range) => range.criterion));
 
-/** The context of the answer: bars that reach it are told from bars that do not. */
+/** The context of the answer: bars that reach it have another colour than bars that do not. */
 const context_asked = () => position_number(report.answer?.context ?? "131072");
 
 function safe_ranges() {
@@ -11,9 +11,9 @@ function safe_ranges() {
   let criterion = usual_criterion(format);
   const target = figure(
     "Bars: the position of the first violation, for each recipe",
-    "A bar ends at the first position whose error exceeds the limit. A plain number: every " +
-      "position below it was tried and is within. “≤”: the first one found in a sample. An " +
-      "arrow: none was found up to where the search ended.",
+    "A bar ends at the first position whose error exceeds the limit. A number without " +
+      "a sign: every position below it was tried, and none exceeds the limit. “≤”: the first " +
+      "violation found in a sample. An arrow: no violation was found before the search ended.",
   );
   const chosen = () =>
     report.safe_ranges
@@ -88,7 +88,7 @@ function safe_row(range, narrow) {
   };
 }
 
-/** The two axes and the height of it all. */
+/** The two axes, and the height of the figure. */
 function safe_axes(rows, narrow) {
   const furthest = Math.max(...rows.map((row) => row.x)) * (narrow ? 1.45 : 1.15) + 1;
   const title = narrow ? "first violation" : "first position with an error above the limit";

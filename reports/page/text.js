@@ -78,7 +78,7 @@ function rounded_up(value) {
 
 const bound_text = (value) => number(value > 0 ? rounded_up(value) : value);
 
-/** Whether a bound is within a limit, to the three digits that both are shown with. */
+/** Whether a bound is within a limit, compared to three digits, as both are shown. */
 const is_within = (bound, limit) => bound <= rounded_up(limit) * (1 + 1e-9);
 
 const percent = (share) =>

@@ -9,11 +9,11 @@
 
 namespace sextant {
 
-/// An array has more axes than a table.
+/// Thrown for an array that has more axes than a table.
 struct AxesError : Error {
   AxesError(const std::string& what, std::vector<std::uint64_t> all)
       : Error(what), axes(std::move(all)) {}
-  std::vector<std::uint64_t> axes;  ///< without axes of length 1
+  std::vector<std::uint64_t> axes;  ///< their lengths, without those of 1
 };
 
 }  // namespace sextant

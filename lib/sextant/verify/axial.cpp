@@ -68,8 +68,8 @@ std::string grid_words(const Grid& g) {
                                : fmt::format(" after {} rows of zeros", g.prefix));
 }
 
-/// What to do about a table whose number of rows is not that of its grid: the prefix that it would
-/// have; empty if it has fewer rows than tokens, or more than twice as many.
+/// The end of a message about a table whose number of rows is not that of its grid: what to pass
+/// or to leave out.  Empty if it has fewer rows than tokens, or more than twice as many.
 std::string prefix_hint(const AxialQuestion& q, std::uint64_t rows) {
   Grid grid = q.encoding.grid;
   grid.prefix = 0;
@@ -149,7 +149,7 @@ Where place_of_errors(const Source& source, const std::vector<TableSection>& sec
   return where(rows, false);
 }
 
-/// Adds to findings about whole offsets of axes the --start that these offsets amount to.
+/// Adds `start` to findings of integer offsets along axes: the --start that includes all of them.
 void add_start(const Axial& encoding, std::vector<Finding>& findings) {
   const std::vector<Axis> axes = axes_of(encoding);
   std::vector<int> start = encoding.start;

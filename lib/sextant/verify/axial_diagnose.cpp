@@ -20,8 +20,8 @@ namespace {
 
 using Sections = std::vector<TableSection>;
 
-/// How far faults of sections are searched: all faults; or only faults that explain a section
-/// alone, until a section is unexplained.
+/// Which faults of sections are searched: all; or only those that explain a section alone, and only
+/// until a section stays unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
 
 /// Whether all rows of a section have one coordinate.  Such a section says little about any fault.
@@ -31,7 +31,7 @@ bool is_constant(const TableSection& section) {
   return true;
 }
 
-/// The row numbers, in the whole table, of some rows of a source.
+/// The row numbers, in the whole table, of some rows of a source.  Its positions are row numbers.
 IndexRanges numbers(const Source& source, const IndexRanges& rows) {
   IndexRanges found;
   for (std::uint64_t k = 0; k < rows.count(); ++k)
@@ -39,7 +39,8 @@ IndexRanges numbers(const Source& source, const IndexRanges& rows) {
   return found;
 }
 
-/// The finding about a section of some rows, with the rows and columns of the whole table.
+/// The finding about a section, with the axis, or with places in the whole table.  The positions of
+/// `rows`, the section's rows, are row numbers of the whole table.
 Finding put(Finding finding, const Source& rows, const TableSection& section) {
   auto& p = finding.parameters;
   if (!p.contains("places")) {
@@ -60,9 +61,9 @@ Finding put(Finding finding, const Source& rows, const TableSection& section) {
   return finding;
 }
 
-/// The faults of a section.  If rows with the same coordinate are equal, it is diagnosed with each
-/// coordinate once.  Otherwise, or if that finds only corrupt entries, with its rows as they are.
-/// If `alone`, only faults that explain it alone are tried.
+/// The faults of a section; empty if none is found.  If rows with the same coordinate are equal,
+/// one row of each coordinate is diagnosed.  Otherwise, or if this finds damaged entries, all rows
+/// are. If `alone`, only faults that explain the section alone are tried.
 std::vector<Finding> of_section(const TableSection& section, bool alone) {
   const auto of = [&](const Source& rows) {
     return alone ? diagnose_whole(rows, section.claim)
@@ -74,8 +75,8 @@ std::vector<Finding> of_section(const TableSection& section, bool alone) {
   return damaged ? of(section.source) : found;
 }
 
-/// Adds a finding.  If other sections have the same finding, and both are proved or neither, their
-/// axes are joined.
+/// Adds a finding.  If another section has the same one, and both or neither are proved, the known
+/// finding gets this axis instead.
 void add(Finding finding, std::vector<Finding>& findings) {
   for (Finding& known : findings) {
     Parameters theirs = known.parameters;
@@ -122,8 +123,8 @@ bool all_sines(const Sections& sections) {
                      [](const TableSection& one) { return sines_alone(one.claim.chart); });
 }
 
-/// What is wrong with each section.  A constant section begins elsewhere, has the faults of others,
-/// or is unexplained.
+/// What is wrong with each section.  If all rows of a section have one coordinate, only damage, an
+/// offset, and faults of other sections may explain it.
 Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth) {
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
@@ -163,9 +164,9 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
   return diagnosis;
 }
 
-/// The finding that the prefix of a grid is wrong: its tokens stand in the rows `held` instead of
-/// behind it, or some of the other rows hold numbers.  nullopt if neither is so.  `same` is the
-/// fraction of bitwise matches in the tokens' rows.
+/// The finding that the prefix of a grid is wrong; nullopt if it is right.  `held` are the rows
+/// with the tokens.  The prefix is wrong if they do not begin right after it, or if another row is
+/// not zeros.  `same` is the fraction of bitwise matches in the rows with tokens.
 std::optional<Finding> prefix_finding(const Grid& grid, const Source& whole,
                                       const IndexRanges::Range& held, double same) {
   const IndexRanges others = IndexRanges({held}).others(whole.rows);
@@ -191,9 +192,9 @@ AxialQuestion about_tokens(AxialQuestion q, const IndexRanges& rows) {
   return q;
 }
 
-/// The finding about the prefix of a grid whose tokens are right: behind the claimed prefix or a
-/// shorter one; without a claimed one, behind up to 16 rows, and the last tokens are then missing.
-/// nullopt if there is none.
+/// The finding about the prefix of a grid whose tokens are right; nullopt if there is none.  The
+/// tokens are searched behind the claimed prefix and behind shorter ones.  If no prefix is claimed,
+/// they are searched behind up to 16 rows; the last tokens are then missing.
 std::optional<Finding> wrong_prefix(const AxialQuestion& q, const Source& whole,
                                     const recipe::ComputeFormats& formats) {
   constexpr std::uint64_t kMostMore = 16;
@@ -220,8 +221,8 @@ std::optional<Finding> wrong_prefix(const AxialQuestion& q, const Source& whole,
   return std::nullopt;
 }
 
-/// The diagnosis of a table with a prefix.  Its rows are judged apart from those of tokens, so that
-/// no fault of tokens has to explain them.
+/// The diagnosis of a table with a prefix.  The rows of the prefix are judged separately, so that
+/// no fault of the tokens has to explain them.
 Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
                       const recipe::ComputeFormats& formats) {
   if (auto found = wrong_prefix(q, whole, formats)) return {{std::move(*found)}, true, false};
@@ -238,8 +239,8 @@ Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
   return others;
 }
 
-/// The diagnosis of a table with wrong rows of zeros: these rows alone, a fault that makes them
-/// too, or these rows and the faults of the others.
+/// The diagnosis of a table with wrong rows of zeros.  It has these rows alone; or a fault that
+/// also causes them; or these rows, and the faults of the other rows.
 Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections& sections,
                      const IndexRanges& zeros) {
   const IndexRanges kept = zeros.others(whole.rows);
@@ -297,8 +298,8 @@ std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& w
   return std::nullopt;
 }
 
-/// The claimed encoding with the parameters of a finding that are fields of it, such as `base`;
-/// nullopt if none is.
+/// The claimed encoding, with those parameters of a finding that are fields of it, such as `base`;
+/// nullopt if they change nothing.
 std::optional<Axial> with_parameters(Axial e, const Finding& finding) {
   const Encoding claimed = e.along;
   for (const auto& [name, value] : finding.parameters.values()) {
@@ -311,8 +312,8 @@ std::optional<Axial> with_parameters(Axial e, const Finding& finding) {
   return e.along == claimed ? std::nullopt : std::optional(std::move(e));
 }
 
-/// A fault proved of some sections that explains all of them; nullopt if there is none.  Sections
-/// of few coordinates may not show it by themselves.
+/// A fault that is proved for some sections, and explains all; nullopt if there is none.  A section
+/// with few coordinates may not prove it.
 std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whole,
                                       const Sections& sections, const Diagnosis& found) {
   for (const Finding& finding : found.findings) {

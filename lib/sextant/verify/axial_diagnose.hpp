@@ -18,7 +18,7 @@ struct Diagnosis {
 /// First tries another definition for the whole table.  Its axes, sections or layout may have
 /// another order, its columns may turn by other coordinates, and its sections may have other sizes.
 /// If none is accepted, the result has the wrong rows of zeros, and then the faults of each
-/// section.  The prefix of a grid is judged first, and tokens without it.
+/// section.  The prefix of a grid is judged first; the tokens are then judged without it.
 Diagnosis diagnose(const AxialQuestion& asked, const Source& whole,
                    const std::vector<TableSection>& sections);
 

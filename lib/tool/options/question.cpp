@@ -118,8 +118,8 @@ verify::Verdict QuestionOptions::judge(const Opened& open, const verify::Progres
 
 namespace {
 
-/// How to judge a bias of shape [heads, queries, keys]: by the distances of its entries, without
-/// those of later keys, which are masked.
+/// The commands that judge a bias of shape [heads, queries, keys].  They save its entries with
+/// their distances, without the entries of later keys, which are masked.
 std::string advice_on_bias(const std::vector<std::uint64_t>& axes) {
   const auto heads = axes[0], queries = axes[1], keys = axes[2];
   const auto later = static_cast<std::int64_t>(keys) - static_cast<std::int64_t>(queries);

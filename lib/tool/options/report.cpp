@@ -56,8 +56,8 @@ void ReportOptions::add(Command& subcommand) {
   table.add_reading(subcommand);
   asked.positions.add(subcommand);
   subcommand.add_option("--everything", &everything_,
-                        "also what does not depend on the encoding: every encoding known by name, "
-                        "attention, and statements of texts (half a minute)");
+                        "also the sections that do not depend on the encoding: every encoding "
+                        "known by name, attention, statements of texts (takes half a minute)");
   subcommand.add_option("--speed", &speed_,
                         "what scripts/bench measured, to be shown (build/bench/speed.json there)",
                         {.value = "FILE"});

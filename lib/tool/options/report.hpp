@@ -31,8 +31,8 @@ class ReportOptions {
   ExperimentConfig experiment(const std::optional<GivenTable>& given) const;
   /// Throws Error if no report can be written to the directory.
   void try_out() const;
-  /// Writes index.html, report.md, report.json and data/*.csv, all or none; evidence.html if the
-  /// document has records of the project.
+  /// Writes index.html, report.md, report.json and data/*.csv, and evidence.html if the document
+  /// has records of the project: all or none.
   void write(const nlohmann::json& document) const;
   /// The verdict on the table, if there is one; the answer; and the path of index.html.
   std::string words(const nlohmann::json& document) const;

@@ -25,7 +25,7 @@ int status_of(std::vector<std::string> arguments) {
 
 std::string open_for_user(const std::string& path) {
   if (status_of({"xdg-open", path}) == 0) return {};
-  return "no program opened " + path + ": open it in a browser (xdg-open is missing, or failed)";
+  return path + " was not opened, because xdg-open is missing or failed: open it in a browser";
 }
 
 }  // namespace sextant::tool

@@ -65,12 +65,11 @@ void add_report_diff(Command& report) {
   subcommand.add_option("--json", &options->json, "print a JSON object, with every change");
   subcommand.footer =
       "Says first whether the answer changed.  Largest errors are compared octave by octave, and "
-      "the first positions where a limit is "
-      "exceeded: one that comes earlier has grown worse.  A maximum of samples may grow by a "
-      "longer search alone, which is noted beside it.  Compared are drift, safe ranges, number "
-      "types, "
-      "defects, bounds, attention, engines and encodings; kernels, lost bits, nearest pairs and a "
-      "table's errors are not.  Reports of different encodings cannot be compared (exit status 2); "
+      "the first positions where a limit is exceeded: an earlier one is worse.  A maximum of "
+      "samples may grow by a longer search alone, which is noted beside it.  The sections compared "
+      "are drift, safe ranges, number types, defects, bounds, attention, engines and encodings; "
+      "kernels, lost bits, nearest pairs and a table's errors are not compared.  Reports of "
+      "different encodings cannot be compared (exit status 2); "
       "what only one of them measures is reported, and changes no exit status.\n"
       "Examples:\n"
       "  sextant report diff released/report.json build/report/report.json\n"

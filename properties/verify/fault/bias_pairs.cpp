@@ -50,7 +50,7 @@ TEST(BiasPairs, AreNotProvedByOneNumber) {
   for (const auto& finding : verdict.findings) EXPECT_TRUE(finding.residual) << finding.fault;
 }
 
-/// Distances of later keys that are clipped to 0 are no table that ends too early.
+/// If distances of later keys are clipped to 0, the table is not reported as ending too early.
 TEST(BiasPairs, AreNotAnOverrunOfClippedDistances) {
   const Program claimed{.recipe = "integers",
                         .encoding = Shaw{.max_distance = 16},

@@ -153,7 +153,7 @@ TEST(Offset, MayBeAFraction) {
   }
 }
 
-/// A pair that turns by a constant more shows a phase: no offset is proved of it.
+/// If one pair turns by an additional constant, the fault is a phase: no offset is proved.
 TEST(Offset, OfASinglePairIsAPhase) {
   const Program p{.encoding = Rotary{.dim = 2},
                   .part = Part::cos,

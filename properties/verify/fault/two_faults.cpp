@@ -32,7 +32,7 @@ TEST(TwoFaults, AreNotProvedByTwoRowsOfRoundedAngles) {
   }
 }
 
-/// Rows of one number at the end are a mask, and not the last row of a short table.
+/// Last rows of one number are a mask: they are not reported as repetitions of a last row.
 TEST(TwoFaults, AreNotAMaskedEnd) {
   const Program p{.recipe = "slope-powers",
                   .encoding = Alibi{.heads = 8},

@@ -44,7 +44,8 @@ struct Home {
   int pair = 0;
 };
 
-/// The axis of each pair for last_apart.  Throws Error if the axes that take turns differ in pairs.
+/// The axis of each pair for last_apart.  Throws Error if the axes that take turns have different
+/// numbers of pairs.
 std::vector<std::size_t> axes_with_last_apart(const Axial& e, const std::vector<int>& sizes) {
   const std::size_t turning = sizes.size() - 1;
   std::vector<std::size_t> axes;
@@ -163,8 +164,8 @@ Encoding with_dim(Encoding encoding, int dim) {
   return encoding;
 }
 
-/// The encoding of an axis with frequencies of its own.  Of a single pair, the frequency is 1 by
-/// every law.
+/// The encoding of an axis with frequencies of its own.  A single pair has the frequency 1 by every
+/// law.
 Encoding of_own(const Encoding& along, int dim) {
   Encoding own = with_dim(along, dim);
   if (auto* rotary = std::get_if<Rotary>(&own); rotary != nullptr && dim == 2) rotary->law = Law::d;
@@ -186,7 +187,7 @@ Rational divisor(const Axial& e, Axis axis) {
 }
 
 /// The number of a list that belongs to an axis, or `usual` if the list is empty.  Throws Error if
-/// the list has not a number for each axis.
+/// the list does not have one number for each axis.
 template <class T>
 T of_axis(const Axial& e, const std::vector<T>& list, std::string_view field, Axis axis, T usual) {
   if (list.empty()) return usual;
@@ -200,7 +201,8 @@ T of_axis(const Axial& e, const std::vector<T>& list, std::string_view field, Ax
 
 using Operation = CoordinateStep::Operation;
 
-/// The line of coordinates between the edges of a crop.
+/// The step that computes coordinates on a line between the edges of a crop.  Throws Error if the
+/// crop is wrong.
 CoordinateStep line(const Axial& e, Axis axis) {
   const int size = size_of(e.grid, axis);
   const bool across = axis == Axis::width;
@@ -208,7 +210,8 @@ CoordinateStep line(const Axial& e, Axis axis) {
     throw Error("--crop takes four numbers: top, left, bottom, right");
   const int from = e.crop.empty() ? 0 : e.crop[across ? 1 : 0];
   const int to = e.crop.empty() ? size : e.crop[across ? 3 : 2];
-  if (from >= to) throw Error("--crop takes top, left, bottom, right: it must not be empty");
+  if (from >= to)
+    throw Error("--crop takes top, left, bottom, right, with top < bottom and left < right");
   const Rational last = Rational(to) * Rational(size - 1) / Rational(size);
   if (size > 1 && last == Rational(from))
     throw Error("--crop gives all tokens along an axis the same coordinate");
@@ -216,8 +219,8 @@ CoordinateStep line(const Axial& e, Axis axis) {
   return {.operation = Operation::line, .first = Rational(from), .last = last, .count = size};
 }
 
-/// The steps by which programs compute the coordinate, from the index, of a grid that begins at
-/// index 0.  Empty if the coordinate is the index.
+/// The steps by which programs compute the coordinate from the index, if the grid begins at index
+/// 0. Empty if the coordinate is the index.  Throws Error if an option is not positive.
 CoordinateSteps steps_of(const Axial& e, Axis axis) {
   CoordinateSteps found;
   const auto then = [&](Operation operation, const Rational& number, int pi_power = 0) {
@@ -226,12 +229,12 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
   const Rational scale = of_axis<Rational>(e, e.scales, "scales", axis, 1);
   if (scale <= 0) throw Error("--scales must be positive");
   if (scale != 1) {
-    // Programs do not have it in lowest terms: their product is rounded, too.  axial.md, §The steps
-    const Integer& above = numerator(scale);
-    const bool doubles = (above & (above - 1)) == 0;
-    const Rational terms = doubles ? 3 : 1;
+    // A program may use other terms than the lowest, and round its product.  axial.md, §The steps
+    const Integer& factor = numerator(scale);
+    const bool power_of_two = (factor & (factor - 1)) == 0;
+    const Rational terms = power_of_two ? 3 : 1;
     then(Operation::divide, Rational(denominator(scale)) * terms);
-    then(Operation::multiply, Rational(above) * terms);
+    then(Operation::multiply, Rational(factor) * terms);
   }
   const Rational divisor_of_axis = of_axis<Rational>(e, e.divisors, "divisors", axis, 1);
   if (divisor_of_axis <= 0) throw Error("--divisors must be positive");
@@ -283,7 +286,7 @@ Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
   if (rotary == nullptr || e.split != Split::own)
     throw Error("encoding '" + e.program + "' has no --ntk: its axes have no bases of their own");
   if (rotary->context.scaling != Scaling::none)
-    throw Error("--ntk and --scaling exclude each other: the first scales each axis");
+    throw Error("--ntk and --scaling exclude each other: --ntk already scales each axis");
   rotary->context.scaling = Scaling::ntk;
   rotary->context.factor = factor;
   return own;

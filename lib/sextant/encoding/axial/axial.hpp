@@ -19,10 +19,10 @@ namespace sextant {
 ///                and j < A·n_k, else the first axis
 ///   last_apart   pair j has frequency j of the whole (Ernie-4.5-VL).  All axes but the last take
 ///                turns; the last axis has the remaining pairs
-///   in_proportion  pair j has frequency j of the whole (openPangu).  Its axis is the one, other
-///   than
-///                that of pair j − 1, that has the smallest part of its pairs so far.  Of three
-///                axes, the first also has the last pair
+///   in_proportion
+///                pair j has frequency j of the whole (openPangu).  Its axis is not that of pair
+///                j − 1; of the others, it is the one with the smallest fraction of its pairs so
+///                far.  If there are three axes, the first one also has the last pair
 ///   in_turn      each axis has the frequencies of 2·n_k channels.  The pairs of length come first;
 ///                then the other axes take turns while they have pairs (LTX-Video)
 enum class Split : unsigned char {
@@ -40,8 +40,8 @@ enum class Split : unsigned char {
 enum class Spread : unsigned char { blocks, row };
 
 /// The coordinate computed from a token's index along height or width, of `size` tokens.
-/// Frequencies multiply this coordinate.  Along length it is the index; along time it is the index,
-/// too, except for `doubled`.
+/// Frequencies multiply this coordinate.  Along length and time it is the index, except that
+/// `doubled` also applies to time.  `from` and `to` are the edges of the crop.
 ///
 ///   index     the index
 ///   middle    index − ⌈size / 2⌉                                     Qwen-Image
@@ -76,8 +76,8 @@ struct Axial {
   Coordinate coordinate = Coordinate::index;
   Normalise normalise = Normalise::separate;
   Rational reference = 1, interpolation = 1;
-  std::vector<int> crop = {};           ///< top, left, bottom, right; empty: the whole grid
-  std::vector<Rational> scales = {};    ///< a factor of indices for each of axes_of(); empty: 1
+  std::vector<int> crop = {};         ///< top, left, bottom, right; empty: the whole grid
+  std::vector<Rational> scales = {};  ///< for each of axes_of(), a factor of its indices; empty: 1
   std::vector<Rational> divisors = {};  ///< divisors of indices, after `scales`; empty: 1
   /// The factor of NTK scaling for each of axes_of(): base·factor^(d/(d − 2)), where d is the
   /// number of the axis's channels.  Empty: none.
@@ -97,7 +97,7 @@ struct Section {
 };
 
 /// The sections of a row, one for each axis.  Throws Error if the sections do not add up to the
-/// row's pairs, if a list has not one number for each axis, if a size is needed and missing, and
+/// row's pairs, if a list does not have one number for each axis, if a size is missing, and
 /// for parts other than table, cos and sin (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 

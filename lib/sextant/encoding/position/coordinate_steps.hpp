@@ -6,7 +6,8 @@
 
 namespace sextant {
 
-/// An operation by which programs compute a coordinate x.
+/// One operation of a program that computes a coordinate.  x is the index, or the result of the
+/// step before.
 ///
 ///   add       x + number
 ///   multiply  x · number · π^pi_power
@@ -17,18 +18,18 @@ struct CoordinateStep {
 
   Operation operation = Operation::add;
   Rational number = 0;
-  int pi_power = 0;
+  int pi_power = 0;  ///< at least 0
   Rational first = 0, last = 0;
-  int count = 0;  ///< at least 2, for lines
+  int count = 0;  ///< number of points of a line: at least 2
 
   bool operator==(const CoordinateStep&) const = default;
 };
 
-/// The operations, in order, from a token's index to its coordinate.  Each is rounded.  Empty: the
-/// coordinate is the position plus an origin, times a scale.
+/// The operations, in order, from a token's index to its coordinate.  Programs round the result of
+/// each.  Empty: the coordinate is the position plus an origin, times a scale.
 struct CoordinateSteps {
   std::vector<CoordinateStep> steps;
-  bool in_float32 = false;  ///< rounded to float32, whatever the format of angles
+  bool in_float32 = false;  ///< computed in float32, whatever the format of angles
 
   bool operator==(const CoordinateSteps&) const = default;
   bool empty() const { return steps.empty(); }
@@ -39,7 +40,7 @@ struct AffineMap {
   Rational factor = 1, offset = 0;
 };
 
-/// The map of all steps, with `pi` in place of π.
+/// Returns the map that all steps together compute without rounding, with `pi` in place of π.
 AffineMap map_of(const CoordinateSteps& steps, const Rational& pi);
 
 }  // namespace sextant

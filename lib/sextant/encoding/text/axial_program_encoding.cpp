@@ -92,12 +92,12 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_qwen3_vl.py compute_axial_rope_parameters"},
       {"cogvideox", "rope dim=64 layout=interleaved", cropped({8, 12, 12}),
        "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type linspace",
-       "--crop is of get_resize_crop_region_for_grid"},
+       "get_resize_crop_region_for_grid computes --crop"},
       {"cogvideox-1.5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers embeddings.py get_3d_rotary_pos_embed, grid_type slice"},
       {"cosmos", "rope", with_ntk({22, 21, 21}, {2, 1, 1}),
        "huggingface/diffusers transformer_cosmos.py CosmosRotaryPosEmbed",
-       "rope_scale is --ntk; with fps, --scales 24/fps,1,1"},
+       "rope_scale is --ntk; if fps is given, pass --scales 24/fps,1,1"},
       {"detr", "sinusoidal dim=256", with(kLinesFirst, Coordinate::from_one),
        "facebookresearch/detr position_encoding.py PositionEmbeddingSine",
        "normalised, nothing masked; --dim is twice num_pos_feats"},
@@ -112,7 +112,7 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_ernie4_5_vl_moe.py", kThree},
       {"ernie-image", "rope base=256 layout=interleaved", film(Split::own, {16, 24, 24}),
        "huggingface/diffusers transformer_ernie_image.py ErnieImageEmbedND3",
-       "it turns pairs (i, i + d/2) by these numbers of pairs (2i, 2i + 1), so it rotates nothing"},
+       "it applies the numbers of pairs (2i, 2i + 1) to pairs (i, i + d/2), which is no rotation"},
       {"eva", "rope dim=64 layout=interleaved", with(kLinesFirst, Coordinate::relative, 16),
        "baaivision/EVA rope.py VisionRotaryEmbeddingFast", "pt_seq_len is --reference"},
       {"flux", "rope layout=interleaved", film(Split::own, {8, 28, 28}),
@@ -128,7 +128,8 @@ std::vector<AxialProgramEncoding> all() {
        "rope_axes_dim are twice --sections"},
       {"ideogram-4", "rope dim=256 base=5000000", film(Split::alternating, {88, 20, 20}),
        "huggingface/diffusers transformer_ideogram4.py Ideogram4MRoPE",
-       "mrope_section is 24, 20, 20, and time has all pairs from 60 on; images begin at 65536"},
+       "mrope_section is 24, 20, 20, and all pairs from 60 on belong to time; images begin at "
+       "65536"},
       {"kandinsky-5", "rope dim=64 layout=interleaved", film(Split::own, {8, 12, 12}),
        "huggingface/diffusers transformer_kandinsky.py Kandinsky5RoPE3D",
        "scale_factor is --divisors"},
@@ -137,7 +138,7 @@ std::vector<AxialProgramEncoding> all() {
       {"ltx", "rope dim=2048 base=1/10000 law=half-minus-shift layout=interleaved",
        doubled({1, 341, 341, 341}),
        "huggingface/diffusers transformer_ltx.py LTXVideoRotaryPosEmbed",
-       "the first columns are of length. A rope_interpolation_scale of 8/25, 32, 32 is "
+       "the first columns belong to length. A rope_interpolation_scale of 8/25, 32, 32 is "
        "--scales 8/25,1,1,1 --divisors 20,64,64,1"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
@@ -153,7 +154,7 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_qwen3_vl.py", kThree},
       {"openpangu", "rope", of(kFilm, Split::in_proportion, {24, 20, 20}),
        "vllm-project/vllm mrope_interleaved.py MRotaryEmbeddingInterleaved",
-       "mrope_section is --sections, and rope_theta --base: both are the model's; "
+       "--sections is the model's mrope_section, --base its rope_theta; "
        "--positions-file of shape [3, n]: time, height, width"},
       {"pixtral", "rope dim=64", strided(), "huggingface/transformers modeling_pixtral.py"},
       {"qwen2-vl-vision", "rope dim=80", merged(),

@@ -11,7 +11,7 @@
 
 namespace sextant::recipe {
 
-/// An upper bound of |x|, and of the error of a computed x.
+/// Upper bounds of |x|, where x is exact, and of the error of the computed x.
 struct Computed {
   double magnitude = 0, error = 0;
 };
@@ -45,6 +45,7 @@ class ComputedCoordinate {
     }
   }
 
+  /// Returns what the program computes from x.
   F operator()(F x) const {
     for (const Step& s : steps_) {
       switch (s.operation) {
@@ -64,11 +65,11 @@ class ComputedCoordinate {
     return x;
   }
 
-  /// The bounds after all steps, from an exact `x` that is read with an error of at most `error`.
-  /// `counted`: x is an integer below 2²⁰, and the program has it exactly.
+  /// Returns the bounds after all steps.  `x` is exact; the program's x has an error of at most
+  /// `error`.  `counted` says that x is an integer below 2²⁰, and that the program has it exactly.
   Computed bound(double x, double error, bool counted) const {
     const double u = unit<F>();
-    double spare = 0;  // of x, by evaluating it in doubles
+    double spare = 0;  // error bound of x, which is evaluated in doubles
     bool whole = counted;
     for (const Step& s : steps_) {
       const double before = std::abs(x) + spare;
@@ -113,8 +114,10 @@ class ComputedCoordinate {
     F number, first, last;
     int count;
     double size;                   ///< of `number`, to within half a double's ulp
-    bool held, exact, halves;      ///< F holds it; it only changes the exponent; it is n/2
-    double slope, begin, longest;  ///< of a line; `longest` is an upper bound of its ends
+    bool held;                     ///< F holds `number`
+    bool exact;                    ///< the step only changes the exponent
+    bool halves;                   ///< `number` is a multiple of ½ below 2²⁰
+    double slope, begin, longest;  ///< of a line; `longest` bounds the magnitudes of both ends
   };
 
   static bool is_power_of_two(const Rational& x) {

@@ -16,8 +16,8 @@ namespace sextant::recipe {
 /// scale·(p + origin) as a program in T computes it.  An integer origin is added while positions
 /// are still integers, any other origin in T; then the scale multiplies.  Positions in units of 1/D
 /// are numbers of T from the start: n/D is rounded, and every origin is added in T.  If `format` is
-/// given, the position is rounded to it in between (a fault that some programs have).  A coordinate
-/// of several axes is computed from the position by steps of its own instead.
+/// given, the position is rounded to it in between (a fault that some programs have).  If the
+/// waves have the steps of a coordinate, these steps compute it instead.
 template <class T>
 class ConvertedPosition {
  public:
@@ -99,8 +99,8 @@ class ConvertedPosition {
     return relative * (1 + 8 * u);
   }
 
-  /// The error that is not part of the relative error: that of coordinates near 0, where it is not
-  /// small.                                                                           axial.md, (6)
+  /// The absolute error of a coordinate near 0, which error(p) does not include; otherwise 0.
+  ///                                                                                  axial.md, (6)
   double absolute_error(Position p) const {
     if (!computes()) return 0;
     const Computed x = computed(p);
@@ -126,8 +126,8 @@ class ConvertedPosition {
 
   bool computes() const { return in_t_ || in_float32_; }
 
-  /// Takes the steps of a coordinate.  An origin or a scale other than theirs is applied before or
-  /// after them.
+  /// Computes coordinates by these steps.  If they give another origin, the difference is added
+  /// before them; if they give another scale, the quotient multiplies after them.
   void compute(CoordinateSteps coordinate, const Rational& origin, const Rational& scale) {
     using Operation = CoordinateStep::Operation;
     auto& steps = coordinate.steps;
@@ -142,7 +142,7 @@ class ConvertedPosition {
       in_t_.emplace(steps);
   }
 
-  /// The coordinate that is computed in float32.
+  /// The coordinate, computed in float32.
   T from_float32(Position p) const {
     const double x = format_ ? round_to(*format_, approximate(p)) : approximate(p);
     const float coordinate = (*in_float32_)(static_cast<float>(x));
@@ -163,7 +163,7 @@ class ConvertedPosition {
     return in_float32_ ? in_float32_->bound(x, error, counted) : in_t_->bound(x, error, counted);
   }
 
-  /// Whether an error is a small part of its number.
+  /// Whether an error is at most an eighth of its number.
   static bool separable(const Computed& x) { return 8 * x.error <= x.magnitude && x.magnitude > 0; }
 
   /// n/D in doubles, with a relative error of at most 2⁻⁵¹.

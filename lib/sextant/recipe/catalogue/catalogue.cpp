@@ -81,7 +81,7 @@ std::unique_ptr<Recipe> sequential(const Chart& chart, const ComputeFormats& for
   return std::make_unique<Sequential<T>>(chart, formats, positions);
 }
 
-/// The recipe whose functions are those of two formats.
+/// The recipe narrowed-angle, which calls functions in float64 and in float32.
 std::unique_ptr<Recipe> narrowed(const Chart& chart, const ComputeFormats& formats,
                                  const Positions& positions) {
   const Library& library = formats.called();
@@ -169,8 +169,8 @@ const Line& line(std::string_view name) {
 
 bool of_formulas(const Chart& chart) { return chart.waves.formula || of_bias(chart); }
 
-/// Whether frequencies rise from 1 to the inverse of the base, as LTX-Video has them by linspace.
-/// For falling frequencies its bounds would accept recurrences.
+/// Whether frequencies rise from 1 to the inverse of the base, as those of LTX-Video do.  If they
+/// fall, the bounds of pow-linspace would accept tables of recurrences.
 bool rise(const Waves& waves) {
   return waves.pairs() <= 1 || (waves.geometric.base < 1 && waves.geometric.multiplier == 1 &&
                                 waves.geometric.divisor == Rational(waves.pairs() - 1));

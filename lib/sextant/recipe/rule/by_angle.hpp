@@ -31,7 +31,7 @@ class ByAngle {
   static constexpr bool sound = Rule<T>::sound && (kTrigonometry == Trigonometry::library ||
                                                    kTrigonometry == Trigonometry::narrowed);
 
-  /// `single` is the hypothesis about float32's functions, which only narrowed angles need.
+  /// `single` is the hypothesis about functions in float32; only narrowed angles use it.
   explicit ByAngle(const Waves& waves, const IntermediateRoundings& intermediate = {},
                    const Hypothesis& hypothesis = Arithmetic<T>::hypothesis,
                    const Hypothesis& single = Arithmetic<float>::hypothesis)
@@ -210,8 +210,8 @@ class ByAngle {
   /// A number rounded to float32.
   static T in_float32(const T& number) { return static_cast<T>(static_cast<float>(number)); }
 
-  /// The angle's rounding to float32, unless it is exact and float32 holds it, and the steps after
-  /// it in float32.                                                              recipes.md, (13a)
+  /// Adds the rounding of the angle to float32, unless the angle is exact and float32 holds it.
+  /// Counts the later steps in float32.                                          recipes.md, (13a)
   void add_narrowing(const T& angle, AngleError& e, Finish& finish) const {
     constexpr double u = 0x1p-24;
     const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;

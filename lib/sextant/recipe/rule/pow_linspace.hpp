@@ -49,13 +49,14 @@ class PowLinspace {
  private:
   bool from_the_end(int pair) const { return pair > 0 && 2 * pair > last_pair_; }
 
-  /// PyTorch computes the second half from the end.
+  /// The exponent as PyTorch computes it: in the second half from the end.
   T exponent(int pair) const {
     if (!from_the_end(pair)) return step_ * T(pair);
     return last_ - step_ * T(last_pair_ - pair);
   }
 
-  /// A bound of its absolute error, also for vector units, which sum in two parts. (46a), (46b)
+  /// A bound of the exponent's absolute error, also for vector units, which sum in two parts.
+  ///                                                                                 (46a), (46b)
   double exponent_error(int pair) const {
     const double u = unit<T>();
     const double ends = exponents_.quotient_error();
@@ -69,7 +70,7 @@ class PowLinspace {
   Exponents<T> exponents_;
   int last_pair_;
   T last_, step_;
-  double division_;  ///< its relative error
+  double division_;  ///< relative error of a division
 };
 
 }  // namespace sextant::recipe

@@ -33,8 +33,8 @@ json failure_below(const json& range, Position end) {
   return first["position"];
 }
 
-/// The series of the same recipe in the widest format that it was stored in: its phases are those
-/// of the angles, nearly without what storing adds.
+/// The series of the same recipe in the widest storage format.  There, storage adds the least to
+/// the phase errors of the angles.
 const json& widest(const json& drift, const json& series) {
   const json* widest = &series;
   for (const json& other : drift) {
@@ -68,7 +68,7 @@ json row_of(const json& series, const json& drift, const json& ranges, Position 
           {"kind", first.is_null() && tried ? "exhaustive" : (*mattering)["kind"]}};
 }
 
-/// The recipes that programs use most, in the order in which one is chosen.
+/// The recipes that programs use most, the preferred ones first.
 constexpr std::array kInUse = {"pow-reciprocal", "exp-log", "pow-multiply", "pow-divide"};
 constexpr std::array kStoredIn = {"bfloat16", "float32", "float16", "float64"};
 
@@ -103,7 +103,8 @@ std::string limit_in_words(const Format& format) {
   return {};
 }
 
-/// Up to 131071: the largest error found, the first that matters, and a recipe that does better.
+/// The answer for a context: the largest error found, the first error that matters, and a recipe
+/// with smaller errors.
 std::string sentence_of(const json& used, const json& rows, Position context) {
   if (used["largest"].is_null()) return "No error was measured below " + to_text(context) + ".";
   std::string words = fmt::format(

@@ -11,19 +11,21 @@
 
 namespace sextant {
 
-/// The criterion of a storage format beyond which an error matters: half an ulp of 1 in a format of
-/// 16 bits; otherwise half an ulp of bfloat16 below 1, because models round products to it.
+/// The name of the criterion beyond which errors of tables stored in `format` matter.  It is half
+/// an ulp of 1 for formats narrower than float32.  For others it is half an ulp of bfloat16 below
+/// 1, because models round products to bfloat16.
 std::string_view criterion_that_matters(const Format& format);
 
-/// The largest error of a series of drift in the octaves that begin below a position: null, or an
-/// object with `value` and `position`.
+/// The largest error of a drift series in the octaves that begin below the position `end`: an
+/// object with `value` and `position`; null if no error is a number.
 nlohmann::json worst_below(const nlohmann::json& series, Position end,
                            const char* measure = "absolute");
 
-/// The rows of an answer in its format, as a table for people: titles, then cells.
+/// The answer's rows in its own storage format, as a table: first the titles, then the cells of
+/// each row.
 std::vector<std::vector<std::string>> answer_table(const nlohmann::json& answer);
 
-/// Two digits: 0.0086, or 6.0 × 10⁻⁸ below 0.0001.
+/// An error with two digits: 0.0086; or 6.0 × 10⁻⁸ if it is below 0.0001 or at least 10000.
 std::string error_in_words(double error);
 
 }  // namespace sextant

@@ -18,9 +18,9 @@ namespace {
 using nlohmann::json;
 
 constexpr int kOctaves = 17;
-constexpr int kAnOctave = 8;  // positions
+constexpr int kPositionsAnOctave = 8;
 
-/// An encoding in use, and the end of its positions.
+/// An encoding that is known by name, and the number of its positions.
 struct Known {
   std::string name;
   Encoding encoding;
@@ -42,7 +42,7 @@ std::vector<Known> all_known() {
 /// Some positions of each octave below an end.
 std::vector<std::vector<Position>> octaves_below(Position end) {
   ExperimentConfig few;
-  few.positions_an_octave = kAnOctave;
+  few.positions_an_octave = kPositionsAnOctave;
   std::vector<std::vector<Position>> all;
   for (int k = 0; Position{1} << k < end; ++k) {
     all.emplace_back();

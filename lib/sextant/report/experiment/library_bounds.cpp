@@ -14,8 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-/// The bounds at the first and the last position of each octave: bounds grow with the distance of a
-/// position from 0, and with the error of its conversion, which the last position has.
+/// The first and the last position of each octave.  One of them has the octave's largest bound:
+/// bounds grow with the position and with the error of its conversion, which the last one has.
 Positions ends_of_octaves(int octaves) {
   std::vector<Position> list;
   for (int k = 0; k < octaves; ++k) {
@@ -25,7 +25,7 @@ Positions ends_of_octaves(int octaves) {
   return Positions::of(std::move(list));
 }
 
-/// Three digits, rounded up, so that it stays a bound; null without a bound.
+/// The bound, rounded up to three digits; null if it is infinite.
 json rounded_up(double bound) {
   if (!std::isfinite(bound)) return nullptr;
   const auto three_digits = [](double value) {
@@ -36,7 +36,7 @@ json rounded_up(double bound) {
   return three_digits(nearest + std::pow(10, std::floor(std::log10(nearest)) - 2));
 }
 
-/// One bound an octave; empty if the library gives none.
+/// The largest bound in each octave, null if it is infinite; empty if all are.
 json bounds_of(const DriftRun& run, const recipe::Library& library, const Chart& table,
                int octaves) {
   recipe::ComputeFormats formats = run.formats;

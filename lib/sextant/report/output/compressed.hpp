@@ -5,8 +5,8 @@
 
 namespace sextant {
 
-/// A text in zlib's format, in base64, as scripts of the page read it.  Throws std::bad_alloc
-/// without memory.
+/// A text, compressed in zlib's format and written in base64, as the page's scripts read it. Throws
+/// std::bad_alloc if memory is exhausted.
 std::string compressed(std::string_view text);
 
 }  // namespace sextant

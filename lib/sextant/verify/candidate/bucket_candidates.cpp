@@ -27,7 +27,8 @@ double middle(const auto&) { return 0; }
 /// A sample of a table's entries.
 class Sample {
  public:
-  /// At most about `most` entries, all at the edges: these have every distance of the table.
+  /// At most about `most` entries, all of them at the edges of the table: the edges have every
+  /// distance.
   Sample(const Source& source, const Claim& claim, std::uint64_t most)
       : chart_(claim.chart), format_(source.format) {
     const std::vector<std::uint64_t> ends = {0, source.columns - 1};

@@ -37,8 +37,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "a model sees other positions than in training; rotary scores change only if queries and "
      "keys do not share the offset",
      "huggingface/transformers#20761",
-     "subtract the offset from every position; or pass --first, of a grid --start, if the file is "
-     "meant to begin at a later one",
+     "subtract the offset from every position; or, if the file is meant to begin at a later one, "
+     "pass --first (of a grid: --start)",
      kOffset},
     {"unrotated", "vectors are not rotated", "vectors contain no positions", "",
      "apply the rotation to these vectors: the call is missing, or its result is not used"},
@@ -101,8 +101,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "order the sections as in the model's config, consecutive or interleaved"},
     {"prefix-rows",
      "the rows before the tokens of a grid are not zeros, or more or fewer than claimed",
-     "a class token has a position, or every patch has that of another one", "",
-     "put as many rows of zeros before the tokens as the encoding has; --prefix is their number"},
+     "a class token has a position, or every patch has the position of another patch", "",
+     "put the encoding's number of rows of zeros before the tokens; pass this number as --prefix"},
     {"computed-in-half", "an angle or a bias is computed in a 16-bit format",
      "positions beyond 256 collapse: in bfloat16 an angle of 300 is rounded to a multiple of 2 "
      "radians, and a bias has the error of its last digits",

@@ -6,10 +6,10 @@
 
 namespace sextant::verify {
 
-/// What is known of a fault without a table.  The search for pairs of faults, and readers of a
-/// verdict, ask for a trait, never for a name.
+/// A property of a fault in every table.  The search for pairs of faults, and readers of a verdict,
+/// ask for traits instead of names.
 enum class Trait : std::uint32_t {
-  kOfFile = 1 << 0,               ///< certain, whatever the table is meant to be
+  kOfFile = 1 << 0,               ///< certain without knowing the encoding
   kDamage = 1 << 1,               ///< a few entries are wrong, not the program
   kAlone = 1 << 2,                ///< hides every other fault
   kOffset = 1 << 3,               ///< adds a constant to every position
@@ -19,16 +19,16 @@ enum class Trait : std::uint32_t {
   kPermutation = 1 << 7,          ///< permutes columns
   kQuarterTurn = 1 << 8,          ///< equals a phase of quarter turns
   kPhase = 1 << 9,                ///< adds a phase
-  kDegrees = 1 << 10,             ///< converts angles
+  kDegrees = 1 << 10,             ///< converts angles between degrees and radians
   kBase = 1 << 11,                ///< has another base
   kExponents = 1 << 12,           ///< changes how frequencies decrease from pair to pair
-  kWiderHead = 1 << 13,           ///< takes the exponents of a wider head
-  kReciprocal = 1 << 14,          ///< has reciprocals of frequencies
+  kWiderHead = 1 << 13,           ///< uses the exponents of a wider head
+  kReciprocal = 1 << 14,          ///< uses reciprocals of frequencies
   kRoundedFrequencies = 1 << 15,  ///< rounds frequencies
-  kContext = 1 << 16,             ///< is in the context scaling
+  kContext = 1 << 16,             ///< is a mistake of the context scaling
   kNoContext = 1 << 17,           ///< lacks the context scaling
-  kContextNumbers = 1 << 18,      ///< has other numbers of the context scaling
-  kLength = 1 << 19,              ///< has frequencies for another length of sequences
+  kContextNumbers = 1 << 18,      ///< uses other parameters in the context scaling
+  kLength = 1 << 19,              ///< uses frequencies for sequences of another length
   kAmplitude = 1 << 20            ///< has another amplitude
 };
 constexpr Trait operator|(Trait a, Trait b) {
@@ -53,7 +53,8 @@ struct Fault {
 std::span<const Fault> faults();
 /// The fault with this name.  Throws Error if there is none.
 const Fault& fault(std::string_view name);
-/// Whether the fault with this name has a trait; false for the empty name.
+/// Whether the fault with this name has a trait, or one of several joined by |; false for the empty
+/// name.  Throws Error if there is no such fault.
 bool has(std::string_view name, Trait trait);
 
 }  // namespace sextant::verify

@@ -55,8 +55,8 @@ bool by_a_wide_bound(const Candidate& candidate) {
          candidate.within_bound && !candidate.reproduced;
 }
 
-/// Returns whether a table of integers holds a single one.  Many programs make it, so that it
-/// proves no fault.
+/// Returns whether all entries of a table of integers are equal.  Many programs make such a table,
+/// so it proves no fault.
 bool is_constant(const Source& source, const Claim& claim) {
   if (!claim.chart.integral()) return false;
   std::vector<double> row(source.columns);
@@ -229,8 +229,9 @@ TwoCauses causes_of(const Candidate& pair) {
   return {*pair.second_cause, {pair.fault, pair.parameters}};
 }
 
-/// Adds to two faults their equals: the faults that explain the table together with the other one.
-/// Returns whether every other pair that explains it consists of named faults.
+/// Adds to each of two findings its equals: the faults that explain the table together with the
+/// other finding.  `others` are all other pairs that explain the table.  Returns whether each of
+/// them consists of a fault of the first finding and a fault of the second, or of their equals.
 bool add_equals(const TwoCauses& pair, const std::vector<TwoCauses>& others,
                 std::vector<Finding>& found) {
   const auto is_named = [&](std::size_t k, const Cause& cause) {

@@ -266,9 +266,11 @@ std::optional<Estimate> refined(const std::vector<PhaseOff>& pairs, double start
   return Estimate{offset, 1 / std::sqrt(weights)};
 }
 
-/// Returns the offset of a single row, up to 2¹⁰ and half a turn of the slowest pair, that explains
-/// all entries to the size of their errors; nullopt if there is none, or if another one explains
-/// them to 8 times that size.  The opposite position is no other one. verdict.md, (6a)
+/// Returns the offset of a single row with which every entry is within its error.  The offset is at
+/// most 2¹⁰, and at most half a turn of the slowest pair.  nullopt if there is none, or if entries
+/// are within 8 times their errors with another one, except the one that gives the opposite
+/// position.
+///                                                                                 verdict.md, (6a)
 std::optional<Estimate> offset_of_row(const RowWindow& g, const exact::Oracle& oracle,
                                       const Format& compute) {
   constexpr double kFarthest = 1 << 10;
@@ -307,8 +309,8 @@ std::optional<Estimate> offset_of_row(const RowWindow& g, const exact::Oracle& o
   return found ? std::optional(Estimate{*found, 0}) : std::nullopt;
 }
 
-/// Returns the offset that explains the phases of all pairs: the nearest one that fits, or the best
-/// integer if `whole`.  nullopt if no phase can be measured.
+/// Returns the offset that explains the phases of all pairs: if `whole`, the best integer;
+/// otherwise the nearest number that fits.  nullopt if no phase can be measured.
 std::optional<Estimate> offset_of(const Source& source, const exact::Oracle& oracle,
                                   const Format& compute, bool whole) {
   constexpr double kFarthest = 0x1p24;   // no context is longer

@@ -14,10 +14,10 @@ namespace {
 
 using Kind = Instead::Kind;
 
-constexpr std::uint64_t kRowsRead = 64;     // rows of an area that are read to propose something
+constexpr std::uint64_t kRowsRead = 64;     // rows of an area that are read to find a proposal
 constexpr std::size_t kColumnsMoved = 512;  // wider tables are not searched for moved columns
 
-/// The number of compared entries, and of those that are as predicted.
+/// The number of entries with a prediction, and of those that agree with it.
 struct Share {
   std::uint64_t asked = 0, right = 0;
   void merge(const Share& other) { asked += other.asked, right += other.right; }
@@ -25,7 +25,8 @@ struct Share {
   bool nearly_all() const { return asked > 0 && 6 * right >= 5 * asked; }
 };
 
-/// One row of a table, and what is predicted for it.
+/// One row of a table: its entries, the expected ones with their tolerances, and the predicted
+/// ones.
 struct PredictedRow {
   explicit PredictedRow(std::size_t width)
       : got(width), want(width), within(width), meant(width), allowed(width) {}
@@ -44,7 +45,7 @@ struct PredictedRow {
   }
 };
 
-/// The rows of a table, and what is expected at other positions.
+/// The rows of a table, and the expected entries at any position.
 struct Table {
   const ComparedRows& rows;
   std::uint64_t lines;
@@ -52,7 +53,7 @@ struct Table {
   std::optional<Expected> expected = {};  ///< nullopt if the table has no waves
 };
 
-/// Predicts the entries of a table from what its entries hold instead.
+/// Predicts the entries of a table, if they hold `by` instead of the expected ones.
 class Prediction {
  public:
   Prediction(const Table& table, const Instead& by) : table_(table), by_(by) {}
@@ -164,7 +165,8 @@ class AreaRows {
   std::vector<std::size_t> columns_;
 };
 
-/// The most frequent number of the sample, or that its entries are not finite.
+/// Proposes the most frequent number of the sample; or that its entries are not finite, if more of
+/// them are not finite than equal that number.
 Instead constant(const AreaRows& area) {
   std::map<double, std::size_t> seen;
   std::size_t infinite = 0;
@@ -189,7 +191,8 @@ double median(std::vector<double>& values) {
   return *middle;
 }
 
-/// The median factor of all columns; nullopt if there is none, or if it is 0 or 1 to six digits.
+/// Proposes a factor: the median of the columns' factors.  nullopt if no column has a factor, or if
+/// the median is 0, or 1 to six digits.
 std::optional<Instead> factor(const AreaRows& area) {
   constexpr double kDigits = 5e-7;
   std::vector<double> factors;
@@ -208,7 +211,9 @@ std::optional<Instead> factor(const AreaRows& area) {
   return Instead{.kind = Kind::factor, .number = common};
 }
 
-/// The columns whose expected entries the columns of an area hold; nullopt if few hold any.
+/// Proposes for each column the other column whose expected entries it holds; nullopt if fewer than
+/// five sixths of the area's columns have one, if the area is too small, or if the table is too
+/// wide.
 std::optional<Instead> moved_columns(const AreaRows& area) {
   const auto& columns = area.columns();
   const std::size_t width = area[0].got.size();
@@ -244,8 +249,8 @@ std::optional<Instead> moved_columns(const AreaRows& area) {
   return share.nearly_all() ? std::optional(std::move(found)) : std::nullopt;
 }
 
-/// Offsets that the rows of an area may have: the one that starts at the first position, the one
-/// estimated from phases, and all up to 1024.
+/// Offsets to try for the rows of an area: the one with which they start at the table's first
+/// position, the one estimated from phases, and all integers from −1024 to 1024 except 0.
 std::vector<Position> offsets(const IndexRanges::Range& rows, const WaveReader& waves) {
   constexpr Position kTried = 1024;
   const Positions& claimed = waves.source.positions;
@@ -291,7 +296,7 @@ std::optional<Instead> instead(const ComparedRows& rows, const Area& area, const
     table.expected.emplace(waves->claim.chart, waves->claim.formats);
   }
   const AreaRows some(rows, area);
-  // Returns whether nearly all entries of the area are as said; sets their number.
+  // Returns whether nearly all entries of the area hold the proposal; sets their number.
   const auto holds = [&](Instead& said) {
     const Prediction prediction(table, said);
     if (!some.agree(prediction)) return false;

@@ -8,7 +8,7 @@
 
 namespace sextant::verify {
 
-/// What is needed to estimate waves from rows.
+/// What `instead` and `where` need to estimate waves from rows.
 struct WaveReader {
   const Source& source;
   const Claim& claim;
@@ -19,12 +19,12 @@ struct WaveReader {
 struct Instead {
   enum class Kind : unsigned char {
     not_finite,  ///< infinities and NaN
-    number,      ///< `number`
-    row,         ///< the entries of row `row`
-    period,      ///< row r holds the entries of row r mod `row`
+    number,      ///< `number`, in every entry
+    row,         ///< in every row, the entries of row `row`
+    period,      ///< in row r, the entries of row r mod `row`
     factor,      ///< `number` times the expected entries
-    offset,      ///< the expected entries of positions further by `offset`
-    columns      ///< the expected entries of other columns
+    offset,      ///< the expected entries of position p + `offset`
+    columns      ///< the expected entries of other columns, `columns`
   };
   /// Another column, whose expected entries may have the other sign.
   struct Column {
@@ -38,11 +38,12 @@ struct Instead {
   std::uint64_t row = 0;  ///< in units of `lines` rows
   Position offset = 0;
   std::vector<std::optional<Column>> columns = {};  ///< by column of the table; nullopt: none found
-  std::uint64_t right = 0;  ///< number of the area's entries for which this is true
+  std::uint64_t right = 0;                          ///< number of the area's entries that hold this
 };
 
-/// Returns what at least five sixths of an area's entries hold; nullopt if nothing is found.  Every
-/// entry is counted.  `lines` consecutive rows count as one.
+/// Returns what at least five sixths of an area's entries hold; nullopt if nothing is found, or if
+/// the area has fewer than 4 entries.  Every entry is counted, not a sample.  `waves` is nullptr if
+/// the table has none; then offsets are not searched.  `lines` consecutive rows count as one.
 std::optional<Instead> instead(const ComparedRows& rows, const Area& area, const WaveReader* waves,
                                std::uint64_t lines);
 

@@ -18,8 +18,8 @@ namespace {
 constexpr std::uint64_t kLeastScattered = 4096;
 constexpr std::size_t kMostSegments = 2;  // maximum number of column ranges named in words
 
-/// A part of some entries, not all, in words: "82.1 % of the entries", or "all but 3 of 4096
-/// entries".
+/// A part of the entries, less than all, in words: "82.1 % of the entries", or "all but 3 of 4096
+/// entries" if less than a thousandth is missing.
 std::string part_words(std::uint64_t some, std::uint64_t all) {
   if (1000 * (all - some) < all) return fmt::format("all but {} of {} entries", all - some, all);
   const double percent = 100 * static_cast<double>(some) / static_cast<double>(all);
@@ -38,7 +38,7 @@ std::string area_words(const Disagreement& d, const Area& area, const Area& plac
   std::string text = named(area.columns, d.columns, noun);
   if (d.rows > lines) text = named(places.rows, d.rows / lines, "rows") + ", " + text;
   if (area.differ < area.entries())
-    text += fmt::format(" ({} there)", part_words(area.differ, area.entries()));
+    text += fmt::format(" ({} differ)", part_words(area.differ, area.entries()));
   return text;
 }
 
@@ -83,7 +83,8 @@ std::string columns_words(const Area& area, const Instead& said, const std::stri
   return text;
 }
 
-/// What the entries of an area hold, and in which part of them.  `area` has numbers of places.
+/// What the entries of an area hold, in words, and which part of them holds it.  `area` is in units
+/// of `lines` rows.
 std::string instead_words(const Area& area, std::uint64_t entries, const Instead& said,
                           const Format& format, const std::string& noun, std::uint64_t parts) {
   using Kind = Instead::Kind;

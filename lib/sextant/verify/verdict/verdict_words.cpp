@@ -31,7 +31,7 @@ std::string percent_words(double fraction) {
   return fmt::format("{:.2f} %", fraction < 1 ? std::min(rounded, 99.99) : rounded);
 }
 
-/// The parameters as JSON in one line.  Of long lists it has the first few values, and dots.
+/// The parameters as JSON in one line.  A long list is cut to its first few values and dots.
 std::string parameter_words(const Parameters& all) {
   constexpr std::size_t kMostNumbers = 8, kMostPlaces = 3;
   constexpr std::string_view kEmpty = ",{}]";  // as the dots are written first
