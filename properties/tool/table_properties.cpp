@@ -179,9 +179,11 @@ TEST(TableVerb, WritesTheBoundsOfRecipes) {
         ASSERT_EQ(sextant_line("table --format float64" + common + (folder / "t.npy")).status, 0);
         const auto bounds = doubles_in(folder / "b.npy", kRows * kWidth);
         const auto truth = doubles_in(folder / "t.npy", kRows * kWidth);
-        const auto made = recipe::make(
-            name, meant, {kFloat32, Format::named(format), {}, {}, {}, &recipe::library(library)},
-            rows);
+        const auto made = recipe::make(name, meant,
+                                       {.compute = kFloat32,
+                                        .store = Format::named(format),
+                                        .library = &recipe::library(library)},
+                                       rows);
         for (std::size_t i = 0; i < bounds.size(); ++i) {
           const double bound = made->bound(i / kWidth, i % kWidth);
           const double exact = bound + std::ldexp(0.5, ulp_exponent(kFloat64, truth[i]));
