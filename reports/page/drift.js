@@ -45,6 +45,13 @@ function drift_table(shown, caption) {
   return table(caption, columns, octave_rows(shown, "recipe"));
 }
 
+/** The series of a variant; that of the recipe of the answer is the first. */
+function in_use_first(all, of_variant) {
+  const shown = all.filter((series) => variant(series) === of_variant);
+  const in_use = (series) => series.recipe === report.answer?.recipe;
+  return [...shown.filter(in_use), ...shown.filter((series) => !in_use(series))];
+}
+
 /** One panel of drift; `steps` chooses the sequential recipes, against the steps they took. */
 function drift_panel(words, { steps, x_title, height }) {
   const all = report.drift.filter((series) => series.steps === steps);
@@ -68,9 +75,7 @@ function drift_panel(words, { steps, x_title, height }) {
     ],
     names: recipes.filter((recipe) => all.some((series) => series.recipe === recipe)),
     all_names: recipes,
-    hidden_first: alike(all.filter((series) => variant(series) === usual_variant(all))).flatMap(
-      ([, ...others]) => others,
-    ),
+    hidden_first: alike(in_use_first(all, usual_variant(all))).flatMap(([, ...others]) => others),
     show: (state, hidden) => ({
       points: points(state, hidden),
       bounds: state.bounds && state.measure === "absolute",
@@ -111,7 +116,18 @@ const sequential_words = {
   legend: "Recipes",
 };
 
-const drift = () => drift_panel(drift_words, { steps: false, x_title: "position", height: 380 });
+/** Why errors grow; "" where the report has no angles. */
+const growth_words = () =>
+  report.drift.some((series) => series.octaves.some((octave) => octave.positions_off))
+    ? " An angle is position × frequency. Where it is kept to a fixed number of digits, its " +
+      "rounding error doubles with every doubling of the position, and sine and cosine take it over."
+    : "";
+
+const drift = () =>
+  drift_panel(
+    { ...drift_words, text: drift_words.text + growth_words() },
+    { steps: false, x_title: "position", height: 380 },
+  );
 
 const sequential = () =>
   drift_panel(sequential_words, { steps: true, x_title: "steps taken", height: 280 });
