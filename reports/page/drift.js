@@ -98,7 +98,9 @@ const drift_words = {
   title: "Drift: how far from the truth?",
   text:
     "The largest error of each recipe by octave of positions. Errors grow with the position; " +
-    "recipes differ in where that begins. Lines within 10 % of one another are shown by one of " +
+    "recipes differ in where that begins. An angle is position × frequency. Where it is kept to " +
+    "a fixed number of digits, its rounding error doubles with every doubling of the position, " +
+    "and sine and cosine take it over. Lines within 10 % of one another are shown by one of " +
     "them: press a name to show its line. The dashed line is the derived bound.",
   description: "Lines: error of each recipe by octave of position",
   caption: drift_caption,
@@ -116,18 +118,7 @@ const sequential_words = {
   legend: "Recipes",
 };
 
-/** Why errors grow; "" where the report has no angles. */
-const growth_words = () =>
-  report.drift.some((series) => series.octaves.some((octave) => octave.positions_off))
-    ? " An angle is position × frequency. Where it is kept to a fixed number of digits, its " +
-      "rounding error doubles with every doubling of the position, and sine and cosine take it over."
-    : "";
-
-const drift = () =>
-  drift_panel(
-    { ...drift_words, text: drift_words.text + growth_words() },
-    { steps: false, x_title: "position", height: 380 },
-  );
+const drift = () => drift_panel(drift_words, { steps: false, x_title: "position", height: 380 });
 
 const sequential = () =>
   drift_panel(sequential_words, { steps: true, x_title: "steps taken", height: 280 });
