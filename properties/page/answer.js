@@ -167,7 +167,8 @@ async function check_addresses(browser, file, look, page, complain) {
 function wanted_answer() {
   const { asked_in, report, settled } = window.sextant;
   const { stored, computed, recipe, context } = settled(asked_in(""));
-  const bits = { bfloat16: 8, float16: 11, float32: 24, float64: 53 }[stored];
+  const digits = { bfloat16: 8, float16: 11, float32: 24, float64: 53 };
+  const bits = digits[stored];
   const position = (text) =>
     text.startsWith("2^") ? 2 ** Number(text.slice(2)) : Number(text);
   const criterion = bits > 11 ? "half-bfloat16-ulp" : "half-ulp-of-1";
@@ -189,8 +190,12 @@ function wanted_answer() {
     .octaves.filter((octave) => position(octave.from) < context)
     .map((octave) => octave.absolute?.value ?? 0);
   const matters = range(recipe, criterion);
+  const of_recipe = report.drift.filter(
+    (one) => one.recipe === recipe && one.computed_in === computed,
+  );
   return {
     recipe,
+    unrounded: of_recipe.some((one) => digits[one.format] >= digits[computed]),
     good: series
       .map((one) => one.recipe)
       .filter((name) => range(name, "half-ulp-of-1") && !before(range(name, "half-ulp-of-1"))),
@@ -210,6 +215,8 @@ async function check_truth(page, complain) {
     complain(`answer: no recipe is good enough, and it says '${good}'`);
   if (wanted.good.includes(wanted.recipe) !== /^Yes(\.|, at every)/.test(yours))
     complain(`answer: good enough are ${wanted.good}, and of ${wanted.recipe} it says '${yours}'`);
+  if (/positions off/.test(yours) && /\. Angles are/.test(yours) !== wanted.unrounded)
+    complain(`answer: says '${yours}', and angles were ${wanted.unrounded ? "" : "not "}measured`);
   if (!yours.includes(wanted.recipe)) complain(`answer: does not name ${wanted.recipe}`);
   if (wanted.largest >= 1e-4 && !yours.includes(` ${wanted.largest}`))
     complain(`answer: the largest error is ${wanted.largest}, and it says '${yours}'`);

@@ -41,8 +41,13 @@ function verdict(row, { library }) {
 const found_words = (row) =>
   number(row.found) + (row.position === null ? "" : `, at position ${place(row.position)}`);
 
-const phase_words = (row) =>
-  row.positions_off === null ? "" : ` Angles are up to ${number(row.positions_off)} positions off.`;
+/** How far phases are off; where only narrow formats were measured, storing is a part of that. */
+function phase_words({ computed_in, positions_off, series: { phases_in } }) {
+  if (positions_off === null) return "";
+  const stored = precision_of(phases_in) < precision_of(computed_in);
+  const what = stored ? `With entries rounded to ${phases_in}, angles` : "Angles";
+  return ` ${what} are up to ${number(positions_off)} positions off.`;
+}
 
 /** How far the recipe in use errs with the functions that were measured. */
 function measured_words(row, { context }, limits) {
