@@ -107,7 +107,7 @@ function engines() {
         "li",
         {},
         element("span", { class: "cell measured beyond" }, "0.012 ▲"),
-        ` above ${limit.words}: errors matter`,
+        ` above ${limit.words}: errors matter; with ≤ they may`,
       ),
     );
     body.replaceChildren(
