@@ -60,7 +60,7 @@ async function try_menu(page, label, complain) {
     if (now.hash !== now.link) complain(`answer: the link is not the address${when}`);
     const asked = new URLSearchParams(now.hash.slice(1)).get(menus[label]);
     if (asked !== value) complain(`answer: the address has ${asked}${when}`);
-    if (label === "Recipe in use" && !now.words[1].includes(value))
+    if (label === "Recipe in use" && !now.words[0].includes(value))
       complain(`answer: the recipe is not named${when}`);
     if (label === "Library or device" && now.text === before.text)
       complain(`answer: nothing changes${when}`);
@@ -167,7 +167,8 @@ async function check_addresses(browser, file, look, page, complain) {
 function wanted_answer() {
   const { asked_in, report, settled } = window.sextant;
   const { stored, computed, recipe, context } = settled(asked_in(""));
-  const bits = { bfloat16: 8, float16: 11, float32: 24, float64: 53 }[stored];
+  const digits = { bfloat16: 8, float16: 11, float32: 24, float64: 53 };
+  const bits = digits[stored];
   const position = (text) =>
     text.startsWith("2^") ? 2 ** Number(text.slice(2)) : Number(text);
   const criterion = bits > 11 ? "half-bfloat16-ulp" : "half-ulp-of-1";
@@ -189,12 +190,16 @@ function wanted_answer() {
     .octaves.filter((octave) => position(octave.from) < context)
     .map((octave) => octave.absolute?.value ?? 0);
   const matters = range(recipe, criterion);
+  const of_recipe = report.drift.filter(
+    (one) => one.recipe === recipe && one.computed_in === computed,
+  );
   return {
     recipe,
+    unrounded: of_recipe.some((one) => digits[one.format] >= digits[computed]),
     good: series
       .map((one) => one.recipe)
       .filter((name) => range(name, "half-ulp-of-1") && !before(range(name, "half-ulp-of-1"))),
-    largest: Number(Math.max(...errors).toPrecision(2)),
+    largest: Number(Math.max(...errors).toPrecision(3)),
     from: before(matters) ? matters.first_violation.position : null,
   };
 }
@@ -203,15 +208,20 @@ async function check_truth(page, complain) {
   const wanted = await page.evaluate(wanted_answer);
   const { words } = await card(page);
   const plain = words.map((text) => text.replace(/\u202f/g, ""));
-  const missing = wanted.good.slice(0, 4).filter((name) => !plain[0].includes(name));
-  if (missing.length) complain(`answer: ${missing} is good enough, and it says '${plain[0]}'`);
-  if (!wanted.good.length && !/^No recipe/.test(plain[0]))
-    complain(`answer: no recipe is good enough, and it says '${plain[0]}'`);
-  if (!plain[1].includes(wanted.recipe)) complain(`answer: does not name ${wanted.recipe}`);
-  if (wanted.largest >= 1e-4 && !plain[1].includes(` ${wanted.largest}`))
-    complain(`answer: the largest error is ${wanted.largest}, and it says '${plain[1]}'`);
-  if (wanted.from && !plain[1].includes(`position ${wanted.from},`))
-    complain(`answer: errors matter from ${wanted.from}, and it says '${plain[1]}'`);
+  const [yours, , good] = plain;
+  const missing = wanted.good.slice(0, 4).filter((name) => !good.includes(name));
+  if (missing.length) complain(`answer: ${missing} is good enough, and it says '${good}'`);
+  if (!wanted.good.length && !/^No recipe/.test(good))
+    complain(`answer: no recipe is good enough, and it says '${good}'`);
+  if (wanted.good.includes(wanted.recipe) !== /^Yes(\.|, at every)/.test(yours))
+    complain(`answer: good enough are ${wanted.good}, and of ${wanted.recipe} it says '${yours}'`);
+  if (/positions off/.test(yours) && /\. Angles are/.test(yours) !== wanted.unrounded)
+    complain(`answer: says '${yours}', and angles were ${wanted.unrounded ? "" : "not "}measured`);
+  if (!yours.includes(wanted.recipe)) complain(`answer: does not name ${wanted.recipe}`);
+  if (wanted.largest >= 1e-4 && !yours.includes(` ${wanted.largest}`))
+    complain(`answer: the largest error is ${wanted.largest}, and it says '${yours}'`);
+  if (wanted.from && !yours.includes(`position ${wanted.from},`))
+    complain(`answer: errors matter from ${wanted.from}, and it says '${yours}'`);
 }
 
 /** The rows that the program wrote for readers without scripts are those of the card. */
@@ -231,6 +241,19 @@ async function check_rows(page, complain) {
   for (const text of differing) complain(`answer: the table has ${text}`);
 }
 
+/** "2.99 × 10⁻⁸" as a number. */
+function number_of(text) {
+  const plain = text.replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/g, (c) => "-0123456789"["⁻⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(c)]);
+  const [factor, exponent = "0"] = plain.split(/\s*×\s*10/);
+  return Number(factor) * 10 ** Number(exponent);
+}
+
+/** No error is shown as larger than the bound that stands above it. */
+function check_bounds(row, complain) {
+  for (const [shown, bound, found] of row.matchAll(/≤ ([^▲\n]+?)(?: ▲)?\s*found ([^\t\n]+)/g))
+    if (!(number_of(found) <= number_of(bound))) complain(`engines: says '${shown}'`);
+}
+
 /** The format of the matrix of engines can be chosen, and every engine has its row. */
 async function check_matrix(page, complain) {
   const engines = await page.evaluate(() =>
@@ -247,6 +270,7 @@ async function check_matrix(page, complain) {
     const wanted = engines.filter(([, of]) => of === format).map(([name]) => name);
     if (rows.length !== wanted.length || wanted.some((name, i) => !rows[i].startsWith(name)))
       complain(`engines: the matrix of ${format} has ${rows.length} rows, not ${wanted.length}`);
+    for (const row of rows) check_bounds(row, complain);
     const empty = rows.filter((row) => !/\d|no bound/.test(row));
     if (empty.length) complain(`engines: a row without numbers: ${empty[0]}`);
   }
@@ -255,7 +279,7 @@ async function check_matrix(page, complain) {
 
 /** A link to a section opens its topic, and goes there. */
 async function check_section_links(browser, file, look, page, complain) {
-  const links = await page.$$eval("nav a, .contents a", (all) =>
+  const links = await page.$$eval("nav a, .contents a, #answer .link a + a", (all) =>
     all.map((one) => one.getAttribute("href")),
   );
   const other = await open(browser, file, look, complain, links.at(-1));

@@ -141,12 +141,30 @@ async function try_folds(page, complain) {
   return folds.length;
 }
 
+/** A verdict chosen leaves the statements that have it, in tables that are shown whole. */
+async function try_verdicts(page, complain) {
+  const node = page.locator("#claims select");
+  if (!(await node.count())) return 0;
+  const verdicts = () => page.locator("#claims tbody td:nth-child(2)").allInnerTexts();
+  const all = await verdicts();
+  const values = await node.locator("option").evaluateAll((many) => many.map((one) => one.value));
+  for (const value of [...values.slice(1), values[0]]) {
+    await node.selectOption(value);
+    const wanted = value === values[0] ? all : all.filter((one) => one === value);
+    if (!wanted.length || (await verdicts()).join() !== wanted.join())
+      complain(`claims: verdict '${value}' shows ${(await verdicts()).length}, not ${wanted.length}`);
+  }
+  const cut = (many) => many.filter((one) => one.scrollHeight > one.clientHeight + 1).length;
+  if (await page.locator("#claims .scroll").evaluateAll(cut)) complain("claims: a table is cut off");
+  return 1;
+}
+
 /** Tries every control of every section that has figures; returns how many there are. */
 async function check_controls(page, complain) {
   const sections = await page.$$eval(".topic section:has(.plot)", (all) =>
     all.map((one) => one.id),
   );
-  let count = await try_folds(page, complain);
+  let count = (await try_folds(page, complain)) + (await try_verdicts(page, complain));
   for (const section of sections) count += await try_section(page, section, complain);
   return count;
 }

@@ -4,7 +4,7 @@ const answer_columns = ({ library }) => [
   ["recipe", (row) => row.recipe + (row.sound === false ? " *" : "")],
   ["computed in", (row) => row.computed_in],
   library === measured_library
-    ? ["largest error", (row) => brief(row.largest), "number"]
+    ? ["largest error", (row) => number(row.largest), "number"]
     : [
         `bound with ${library}`,
         (row) => (row.largest === null ? "no bound" : bound_text(row.largest)),
@@ -12,12 +12,15 @@ const answer_columns = ({ library }) => [
       ],
   ...(library === measured_library
     ? []
-    : [["found with glibc", (row) => brief(row.found), "number"]]),
+    : [["found with glibc", (row) => number(row.found), "number"]]),
   ["at position", (row) => (row.position === null ? "–" : place(row.position)), "number"],
-  ["positions off", (row) => brief(row.positions_off), "number"],
-  ["good enough", (row) => (row.holds ? "yes" : "no")],
+  ["positions off", (row) => number(row.positions_off), "number"],
   [
-    "errors matter from",
+    "good enough",
+    (row) => (row.holds ? "yes" : library === measured_library ? "no" : "not proved"),
+  ],
+  [
+    library === measured_library ? "errors matter from" : "errors can matter from",
     (row) => (row.matters_from ? place(row.matters_from) : row.kind === "no bound" ? "–" : "never"),
     "number",
   ],
@@ -181,6 +184,12 @@ function answer_controls(change) {
   return { node, renew };
 }
 
+const terms =
+  "A recipe is one way to compute the table: an order of operations in given formats. An ulp is " +
+  "the distance between neighbouring numbers of a format.";
+
+const section_link = (id, text) => [" · ", element("a", { href: `#${id}` }, text)];
+
 const answer_caption =
   "Each point is the largest error in one octave of positions. Grey lines are the other recipes " +
   "in the same formats. A dashed line is the derived bound of the recipe in use with the library.";
@@ -231,7 +240,16 @@ function answer_card() {
     element("h2", { id: "answer-title" }, "Your case"),
     controls.node,
     sentences,
-    element("p", { class: "link" }, link),
+    element("p", { class: "terms" }, terms),
+    element(
+      "p",
+      { class: "link" },
+      link,
+      ...(report.attention?.series.length
+        ? section_link("attention", "What errors do to attention")
+        : []),
+      ...section_link("reading", "More words explained"),
+    ),
     target.node,
     listing.node,
   );

@@ -42,6 +42,7 @@ function own_series() {
   const by_position = report.drift.filter((series) => !series.steps);
   return by_position.map((series) => ({
     ...series,
+    phases_in: widest(by_position, series).format,
     ranges: report.safe_ranges.filter(
       (range) => range.recipe === series.recipe && variant(range) === variant(series),
     ),
@@ -60,6 +61,7 @@ function own_series() {
 const other_series = (encoding) =>
   encoding.series.map((series) => ({
     ...series,
+    phases_in: widest(encoding.series, series).format,
     sound: true,
     ranges: [],
     octaves: series.absolute.map((value, k) => ({

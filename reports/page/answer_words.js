@@ -14,9 +14,9 @@ function good_words(rows, { context, computed, stored, library }, limits) {
     library === measured_library ? "" : `With the functions of ${library}, by derived bounds: `;
   const whole_context = `over all ${positions_words(context)}`;
   const first = holding.length
-    ? `${listed(holding.map(name))} ${holding.length > 1 ? "hold" : "holds"} ` +
+    ? `${listed(holding.map(name))} ${holding.length > 1 ? "stay" : "stays"} within ` +
       `${limits.storage.words} ${whole_context}`
-    : `no recipe stored in ${stored} ${by_bounds ? "is proved to hold" : "holds"} ` +
+    : `no recipe stored in ${stored} ${by_bounds ? "is proved to stay" : "stays"} within ` +
       `${limits.storage.words} ${whole_context}`;
   const second = harmless.length
     ? `; ${listed(harmless.map(name))} ${harmless.length > 1 ? "stay" : "stays"} within ` +
@@ -29,12 +29,24 @@ function good_words(rows, { context, computed, stored, library }, limits) {
 const sentence = (text) =>
   recipes.includes(text.split(/[ ,;]/)[0]) ? text : text[0].toUpperCase() + text.slice(1);
 
-/** "0.0086, at position 128 183, with angles up to 0.017 positions off" */
-function found_words(row) {
-  const at = row.position === null ? "" : `, at position ${place(row.position)}`;
-  const phase =
-    row.positions_off === null ? "" : `, with angles up to ${brief(row.positions_off)} positions off`;
-  return brief(row.found) + at + phase;
+/** Whether the recipe in use is good enough. */
+function verdict(row, { library }) {
+  if (row.holds) return row.kind === "none found" ? "Yes, at every position tried." : "Yes.";
+  if (row.harmless) return "Yes, if the model computes in bfloat16.";
+  if (library === measured_library) return "No.";
+  return row.largest === null ? "Unknown." : "Not proved.";
+}
+
+/** "0.00864, at position 128 183" */
+const found_words = (row) =>
+  number(row.found) + (row.position === null ? "" : `, at position ${place(row.position)}`);
+
+/** How far phases are off; where only narrow formats were measured, storing is a part of that. */
+function phase_words({ computed_in, positions_off, series: { phases_in } }) {
+  if (positions_off === null) return "";
+  const stored = precision_of(phases_in) < precision_of(computed_in);
+  const what = stored ? `With entries rounded to ${phases_in}, angles` : "Angles";
+  return ` ${what} are up to ${number(positions_off)} positions off.`;
 }
 
 /** How far the recipe in use errs with the functions that were measured. */
@@ -48,37 +60,44 @@ function measured_words(row, { context }, limits) {
     : `No position below ${grouped(context)} ` +
       `${row.kind === "exhaustive" ? "has" : "was found to have"} an error of more than ` +
       `${limits.matters.words}.`;
-  return sentence(`${largest} is ${found_words(row)}. ${matters}`);
+  return sentence(`${largest} is ${found_words(row)}. ${matters}${phase_words(row)}`);
 }
 
 /** How far the recipe in use errs, and from where on that matters. */
 function yours_words(row, state, limits) {
-  const { library } = state;
+  const { context, library } = state;
   if (library === measured_library) return measured_words(row, state, limits);
-  const found = `with the functions of glibc the largest found is ${found_words(row)}`;
-  if (row.largest === null) return `For ${row.recipe} with ${library} no bound is known; ${found}.`;
-  const matters = row.harmless
-    ? `Its errors stay within ${limits.matters.words}.`
-    : `By the bound, its errors can exceed ${limits.matters.words} from position ` +
-      `${place(row.matters_from)} on.`;
-  const bound = `${bound_text(row.largest)}, a derived bound`;
-  return `${row.recipe} errs by at most ${bound}; ${found}. ${matters}`;
+  const { words } = limits.matters;
+  const beyond = (limit) =>
+    row.found_from
+      ? `, and the first error beyond ${limit} is at position ${place(row.found_from)}`
+      : `, and no error found below position ${grouped(context)} exceeds ${limit}`;
+  const found = (rest) =>
+    `With the functions of glibc, the largest error found is ${found_words(row)}${rest}.` +
+    phase_words(row);
+  if (row.largest === null)
+    return `No bound is known for ${row.recipe} with ${library}. ${found(beyond(words))}`;
+  const bound = `${row.recipe} errs by at most ${bound_text(row.largest)}`;
+  return row.harmless
+    ? `${bound}, within ${words}. ${found("")}`
+    : `${bound}: by this bound, errors can exceed ${words} from position ` +
+        `${place(row.matters_from)} on. ${found(beyond("that limit"))}`;
 }
 
 /** What to change. */
 function change_words(row, rows, { computed, library }) {
   if (row.holds) return `Nothing: ${row.recipe} is good enough for this context.`;
   const better = advice(rows);
-  if (row.harmless && !better?.holds)
-    return `Nothing: the error of ${row.recipe} does not matter for this context.`;
+  const unless = row.harmless ? "Nothing if the model computes in bfloat16. Otherwise " : "";
+  if (unless && !better?.holds) return `${unless}no recipe here is good enough.`;
   if (better) {
     const size =
       library === measured_library
-        ? `errs by ${brief(better.largest)}`
+        ? `errs by ${number(better.largest)}`
         : `errs by at most ${bound_text(better.largest)}`;
     const where =
       better.computed_in === computed ? "" : `, which computes angles in ${better.computed_in},`;
-    return `Use ${better.recipe}${where} instead of ${row.recipe}: it ${size}.`;
+    return sentence(`${unless}use ${better.recipe}${where} instead of ${row.recipe}: it ${size}.`);
   }
   if (rows.every((one) => one.kind === "no bound"))
     return "No recipe here has a bound with this library: compute the table with another library.";
@@ -101,8 +120,9 @@ function sure_words(row, { context, encoding, library }) {
     return "Largest found: a few positions of each octave were measured, so errors may matter from a somewhat earlier position.";
   const limit = place(row.series.ranges[0]?.exhaustive_to ?? "1");
   const sampled = `positions below ${limit} were all tried, larger ones sampled`;
+  const ended = row.found_from ? place(row.found_from) : grouped(context);
   const tried = {
-    exhaustive: "Exhaustive: every position was tried to find where errors start to matter.",
+    exhaustive: `Exhaustive: every position below ${ended} was tried for an error that matters.`,
     "first found": `First found: ${sampled}; errors may matter from an earlier position.`,
     "none found": `None found: ${sampled}.`,
   }[row.kind];
@@ -116,8 +136,8 @@ function sure_words(row, { context, encoding, library }) {
 
 /** [title, sentence] of what the card says. */
 const answer_words = (row, rows, state, limits) => [
-  ["Good enough", good_words(rows, state, limits)],
-  ["Your recipe", yours_words(row, state, limits)],
+  ["Good enough?", `${verdict(row, state)} ${sentence(yours_words(row, state, limits))}`],
   ["What to change", change_words(row, rows, state)],
+  ["Good recipes", good_words(rows, state, limits)],
   ["How sure", sure_words(row, state)],
 ];

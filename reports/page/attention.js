@@ -45,6 +45,12 @@ function attention_points(series, measure) {
   }));
 }
 
+/** What the report says of attention, in a sentence for each table. */
+const attention_sentence = () =>
+  spelled(report.attention.sentence)
+    .replace(/\b\d{5,}\b/g, grouped)
+    .replaceAll("; made in", ". Made in");
+
 function attention() {
   const all = report.attention.series;
   const names = distinct(all.map(attention_table));
@@ -56,7 +62,7 @@ function attention() {
   const measures = Object.keys(attention_measures);
   const labels = Object.fromEntries(measures.map((key) => [key, attention_measures[key].words]));
   curve_section(
-    { ...attention_words, text: `${attention_words.text} ${spelled(report.attention.sentence)}` },
+    { ...attention_words, text: `${attention_words.text} ${attention_sentence()}` },
     {
       choices: [
         { key: "measure", label: "Of", options: measures, chosen: "score", words: labels },

@@ -8,6 +8,8 @@ const claims_columns = [
   ["property", (claim) => claim.property],
 ];
 
+const any_verdict = "all";
+
 /** "proved: 3; refuted: 1" */
 function verdict_counts(claims) {
   const verdicts = claims.map((claim) => claim.verdict);
@@ -25,6 +27,13 @@ function claims_of(subject, all) {
 
 function claims() {
   const all = report.claims;
+  const body = element("div", {});
+  const show = (verdict) => {
+    const shown = all.filter((claim) => verdict === any_verdict || claim.verdict === verdict);
+    const subjects = distinct(shown.map((claim) => claim.subject));
+    body.replaceChildren(...subjects.flatMap((subject) => claims_of(subject, shown)));
+  };
+  const verdicts = [any_verdict, ...distinct(all.map((claim) => claim.verdict))];
   section(
     "claims",
     "Statements, settled",
@@ -34,6 +43,8 @@ function claims() {
       "What is often said of positional encodings, and what computation makes of it. The " +
         `property is the test that settles it. Verdicts: ${verdict_counts(all)}.`,
     ),
-    ...distinct(all.map((claim) => claim.subject)).flatMap((subject) => claims_of(subject, all)),
+    element("div", { class: "controls" }, choice("Verdict", verdicts, any_verdict, show)),
+    body,
   );
+  show(any_verdict);
 }

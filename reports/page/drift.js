@@ -45,6 +45,13 @@ function drift_table(shown, caption) {
   return table(caption, columns, octave_rows(shown, "recipe"));
 }
 
+/** The series of a variant; that of the recipe of the answer is the first. */
+function in_use_first(all, of_variant) {
+  const shown = all.filter((series) => variant(series) === of_variant);
+  const in_use = (series) => series.recipe === report.answer?.recipe;
+  return [...shown.filter(in_use), ...shown.filter((series) => !in_use(series))];
+}
+
 /** One panel of drift; `steps` chooses the sequential recipes, against the steps they took. */
 function drift_panel(words, { steps, x_title, height }) {
   const all = report.drift.filter((series) => series.steps === steps);
@@ -68,9 +75,7 @@ function drift_panel(words, { steps, x_title, height }) {
     ],
     names: recipes.filter((recipe) => all.some((series) => series.recipe === recipe)),
     all_names: recipes,
-    hidden_first: alike(all.filter((series) => variant(series) === usual_variant(all))).flatMap(
-      ([, ...others]) => others,
-    ),
+    hidden_first: alike(in_use_first(all, usual_variant(all))).flatMap(([, ...others]) => others),
     show: (state, hidden) => ({
       points: points(state, hidden),
       bounds: state.bounds && state.measure === "absolute",
@@ -93,8 +98,10 @@ const drift_words = {
   title: "Drift: how far from the truth?",
   text:
     "The largest error of each recipe by octave of positions. Errors grow with the position; " +
-    "recipes differ in where that begins. If lines are within 10 % of one another, only one is " +
-    "shown: press the name of another to show it. The dashed line is the derived bound.",
+    "recipes differ in where that begins. An angle is position × frequency. Where it is kept to " +
+    "a fixed number of digits, its rounding error doubles with every doubling of the position, " +
+    "and so does the error of sine and cosine. If lines are within 10 % of one another, only one " +
+    "is shown: press the name of another to show it. The dashed line is the derived bound.",
   description: "Lines: error of each recipe by octave of position",
   caption: drift_caption,
   legend: "Recipes",

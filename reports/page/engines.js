@@ -10,7 +10,7 @@ const cell_kinds = {
 function cell_text({ kind, value }) {
   const { sign } = cell_kinds[kind];
   if (kind === "no bound") return sign;
-  return sign + (kind === "measured" ? brief(value) : bound_text(value));
+  return sign + (kind === "measured" ? number(value) : bound_text(value));
 }
 
 /** Whether errors of a cell matter; null if that is not known. */
@@ -23,7 +23,7 @@ function matrix_cell(cell, limit) {
   const kind = cell.kind.replace(" ", "-");
   const found =
     cell.kind !== "measured" && cell.found !== null
-      ? [element("small", {}, `found ${brief(cell.found)}`)]
+      ? [element("small", {}, `found ${number(cell.found)}`)]
       : [];
   return element(
     "td",
@@ -107,7 +107,7 @@ function engines() {
         "li",
         {},
         element("span", { class: "cell measured beyond" }, "0.012 ▲"),
-        ` above ${limit.words}: errors matter`,
+        ` above ${limit.words}: errors matter; with ≤ they may`,
       ),
     );
     body.replaceChildren(
@@ -128,7 +128,8 @@ function engines() {
       "p",
       {},
       "The largest error of each engine’s table, below each number of positions. “Found” is the " +
-        "largest error found with the same recipe and the functions of glibc.",
+        "largest error found with the same recipe and the functions of glibc. Engines whose " +
+        "recipe was not measured for this report are left out.",
     ),
     element("div", { class: "controls" }, choice("Stored in", options, format, choose)),
     key,

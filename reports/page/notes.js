@@ -4,7 +4,7 @@ const words = [
   [
     "recipe",
     "A way in which a program computes an encoding in finite precision, step by step, with the " +
-      "error bound that theory gives it.",
+      "error bound that theory gives it. “sextant list recipes” says what each one computes.",
   ],
   [
     "format",
@@ -20,6 +20,15 @@ const words = [
     "ulp",
     "The spacing of the format at the truth: 2^(max(e, emin) − p + 1) where 2^e ≤ |x| < " +
       "2^(e+1). Near a zero of sine it is tiny, and many ulps may be a harmless error.",
+  ],
+  [
+    "good enough",
+    "Every error below the context is within half an ulp of 1 of the format stored.",
+  ],
+  [
+    "errors matter",
+    "Those above half an ulp of 1 of the format stored. In formats wider than 16 bits: those " +
+      "above half an ulp of bfloat16 below 1 (0.00195), since models round products to bfloat16.",
   ],
   [
     "positions off",

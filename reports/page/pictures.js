@@ -93,7 +93,8 @@ function heat_map(picture) {
   const columns = (picture.values[0] || []).map((_, i) => String(i));
   const target = figure(
     "Heat map of the encoding: a row is a position, a column a channel",
-    "Left, the fast channels turn over at every position; right, the slow ones hardly move.",
+    "Fast channels turn over within a few positions; slow ones hardly move. Where sines and " +
+      "cosines are two halves, each half begins with its fastest channel.",
   );
   const listing = folded_table("Table of this picture", () =>
     grid_table("Values by position and channel", "position", lines, columns, picture.values),
@@ -115,10 +116,11 @@ function similarity(picture) {
   const lines = picture.positions.map(short_place);
   const target = figure(
     "Similarity matrix: dot products of the rows of two positions",
-    "Equal along every diagonal: similarity depends on the offset alone.",
+    "Dot products, divided by the number of pairs. Equal along every diagonal: similarity " +
+      "depends on the offset alone.",
   );
   const listing = folded_table("Table of this picture", () =>
-    grid_table("Dot products by position", "position", lines, lines, picture.values),
+    grid_table("Dot products per pair, by position", "position", lines, lines, picture.values),
   );
   const most = Math.max(...picture.values.flat().map(Math.abs), Number.MIN_VALUE);
   const show = () =>
@@ -129,7 +131,7 @@ function similarity(picture) {
       x_title: "position",
       y_title: "position",
       domain: [-most, most],
-      legend_title: "dot product",
+      legend_title: "dot product per pair",
     });
   return { node: panel("Similarity", target, listing), show };
 }

@@ -40,10 +40,10 @@ function short_place(text) {
   return exact.length <= 9 ? exact : number(position_number(text));
 }
 
-/** 5.96 × 10⁻⁸ */
+/** 5.96 × 10⁻⁸, without a place to break a line */
 function scientific(value, digits) {
   const [factor, exponent] = value.toExponential(digits - 1).split("e");
-  return `${factor} × ${power("10", Number(exponent))}`;
+  return `${factor}\u00a0×\u00a0${power("10", Number(exponent))}`;
 }
 
 /**
@@ -66,9 +66,6 @@ const spelled = (text) =>
     .replace(/\b2\^(-?\d+(\.\d+)?)/g, (_, exponent) =>
       power("2", exponent).replace(".", "\u00b7"),
     );
-
-/** Two significant digits, as sentences have them. */
-const brief = (value) => number(value, 2);
 
 /** Rounded up to three significant digits, so that a bound stays one. */
 function rounded_up(value) {
