@@ -80,7 +80,7 @@ TEST(Answer, TellsAFailureBelowTheContextFromOneBeyond) {
   EXPECT_EQ(within["rows"][0]["holds"], false);
   EXPECT_EQ(within["rows"][0]["matters_from"], "100");
   EXPECT_THAT(within["sentence"].get<std::string>(),
-              HasSubstr("The first error above 0.0039 (half an ulp of 1) is at position 100."));
+              HasSubstr("The first error above 0.00391 (half an ulp of 1) is at position 100."));
   const json beyond = answer(up_to(100), json::array({line}), ranges);
   EXPECT_EQ(beyond["rows"][0]["holds"], true);
   EXPECT_EQ(beyond["rows"][0]["matters_from"], nullptr);
@@ -180,10 +180,10 @@ TEST(Engines, HaveNumbersOnlyWhereThereAreSome) {
   EXPECT_TRUE(engines(small("sinusoidal dim=16"), of_runs, json::array()).empty());
 }
 
-TEST(AnswerWords, HaveTwoDigits) {
-  EXPECT_EQ(error_in_words(0.00858), "0.0086");
+TEST(AnswerWords, HaveThreeDigits) {
+  EXPECT_EQ(error_in_words(0.008583), "0.00858");
   EXPECT_EQ(error_in_words(0.25), "0.25");
-  EXPECT_EQ(error_in_words(5.96e-8), "6.0 × 10⁻⁸");
+  EXPECT_EQ(error_in_words(5.96e-8), "5.96 × 10⁻⁸");
   EXPECT_EQ(error_in_words(0), "0");
 }
 

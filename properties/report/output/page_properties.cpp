@@ -49,8 +49,8 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 json hostile_report() {
   json report = small_sample_report();
-  for (const auto* key : {"recipe", "sentence", "encoding", "created", "command", "cpu", "kind",
-                          "text", "who", "date"}) {
+  for (const auto* key :
+       {"recipe", "sentence", "encoding", "created", "command", "cpu", "text", "who", "date"}) {
     replace_all(report, key, [] { return *hostile_text(); });
   }
   replace_all(report, "value", [] { return *any_finite(); });

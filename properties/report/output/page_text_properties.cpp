@@ -97,7 +97,8 @@ TEST_F(PageText, ShowsWhatIsProvedAndConfirmedFull) {
 TEST_F(PageText, ShowsWhatSweepsFoundFull) {
   const std::string text = seen_evidence(sample_report(1));
   for (const char* line :
-       {"\nSweeps\n3 sweeps, every entry of every position measured: 1.68 × 10⁷ entries. No "
+       {"\nSweeps\n3 sweeps, every entry of every position measured: 1.68\u00a0×\u00a010⁷ entries. "
+        "No "
         "larger "
         "error exists where they looked, and each has its place. 1 could not be done.",
         "\nexp-log | float32 | 1 | 0.0313 | 1\u202f048\u202f573 | 1 | one-8b\n",
@@ -138,9 +139,10 @@ TEST_F(PageText, ShowsHowNearBoundsAreFull) {
 }
 
 TEST_F(PageText, ShowsWhatEnginesAreOffByFull) {
-  EXPECT_THAT(seen(sample_report(1)),
-              HasSubstr("\nsample enginecuda | 0.031 ▲ | ≤ 0.0625 ▲found 0.5 | no boundfound 0.5 | "
-                        "pow-divide | sin, cos within 2.5 ulpsample.py\n"));
+  EXPECT_THAT(
+      seen(sample_report(1)),
+      HasSubstr("\nsample enginecuda | 0.0313 ▲ | ≤ 0.0625 ▲found 0.5 | no boundfound 0.5 | "
+                "pow-divide | sin, cos within 2.5 ulpsample.py\n"));
 }
 
 TEST_F(PageText, ShowsEveryEncodingKnownByName) {
@@ -162,7 +164,8 @@ TEST_F(PageText, ShowsTwoPositionsAndTheirKernelFull) {
                                     {"values", {{0, 0}, {0, 0}, {0, 0}, {1, 0}, {0.5, 2}}}};
   const std::string text = seen(report);
   for (const char* line :
-       {"\nPositions 3 and 4\nmeasure | value | off by at most\ndot product | 0.5 | 5.97 × 10⁻⁸\n"
+       {"\nPositions 3 and 4\nmeasure | value | off by at most\ndot product | 0.5 | "
+        "5.97\u00a0×\u00a010⁻⁸\n"
         "cosine | 0.2425356 | ",
         "\nsquared distance | 4.25 | ", "\nK(1) | 15.875 | correctly rounded\n",
         "\nRows of 3 and 4\nchannel | position 3 | position 4 | difference\n0 | 1 | 0.5 | 0.5\n",

@@ -137,8 +137,8 @@ std::string_view criterion_that_matters(const Format& format) {
 
 std::string error_in_words(double error) {
   if (error == 0) return "0";
-  if (error >= 1e-4 && error < 1e4) return fmt::format("{:.2g}", error);
-  const std::string text = fmt::format("{:.1e}", error);  // 6.0e-08
+  if (error >= 1e-4 && error < 1e4) return fmt::format("{:.3g}", error);
+  const std::string text = fmt::format("{:.2e}", error);  // 5.96e-08
   const auto at = text.find('e');
   constexpr std::array kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string power;

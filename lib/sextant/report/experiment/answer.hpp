@@ -25,7 +25,7 @@ nlohmann::json worst_below(const nlohmann::json& series, Position end,
 /// each row.
 std::vector<std::vector<std::string>> answer_table(const nlohmann::json& answer);
 
-/// An error with two digits: 0.0086; or 6.0 × 10⁻⁸ if it is below 0.0001 or at least 10000.
+/// An error with three digits: 0.00858; or 5.96 × 10⁻⁸ if it is below 0.0001 or at least 10000.
 std::string error_in_words(double error);
 
 }  // namespace sextant
