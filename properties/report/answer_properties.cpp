@@ -132,7 +132,9 @@ ExperimentConfig small(const std::string& encoding) {
 /// The bounds by glibc's accuracy are not exceeded by what glibc does at any position tried, and
 /// those of exact functions are the smallest.
 TEST(LibraryBounds, CoverWhatIsMeasured) {
-  for (const std::string encoding : {"sinusoidal dim=16", "rope dim=16 base=500000"}) {
+  for (const std::string encoding :
+       {"sinusoidal dim=16", "rope dim=16 base=500000", "rope dim=2 origin=1",
+        "rope dim=2 origin=-100", "sinusoidal dim=4 origin=1/3", "sinusoidal dim=2 zero-row=1023"}) {
     const ExperimentConfig experiment = small(encoding);
     std::map<std::string, json> bounds;
     for (const json& library : library_bounds(experiment)) {

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,15 +16,39 @@ namespace {
 
 using nlohmann::json;
 
-/// The first and the last position of each octave.  One of them has the octave's largest bound:
-/// bounds grow with the position and with the error of its conversion, which the last one has.
-Positions ends_of_octaves(int octaves) {
+constexpr int kEnds = 2;  ///< positions of an octave
+
+/// The first and the last position of each octave, further by `by`, the last one odd: bounds grow
+/// with the distance of a position from the origin, and with the error of its conversion, which
+/// large odd positions have.
+Positions ends_of_octaves(int octaves, Position by) {
   std::vector<Position> list;
   for (int k = 0; k < octaves; ++k) {
-    list.push_back(Position{1} << k);
-    list.push_back((Position{2} << k) - 1);
+    list.push_back((Position{1} << k) + by);
+    list.push_back(((Position{2} << k) - 1 + by) | 1);
   }
   return Positions::of(std::move(list));
+}
+
+/// The charts and positions whose bounds cover those of an octave.  Between the ends of an octave
+/// an origin makes positions that are not exact, and reduced angles that are larger.  So the
+/// positions further from 0 by its size, of the table without an origin, are taken, too: there
+/// reduced angles count as half a turn.                                        recipes.md, (34),
+/// (36)
+struct Ends {
+  Chart table;
+  Positions positions;
+};
+std::vector<Ends> ends(Chart table, int octaves) {
+  table.waves.zero_row.reset();  // may be an end
+  std::vector<Ends> all = {{table, ends_of_octaves(octaves, 0)}};
+  if (table.waves.origin == 0) return all;
+  Chart plain = table;
+  plain.waves.origin = 0;
+  const Integer further = numerator(abs(table.waves.origin)) / denominator(table.waves.origin) + 1;
+  if (further < (Integer(1) << 60))
+    all.push_back({std::move(plain), ends_of_octaves(octaves, static_cast<Position>(further))});
+  return all;
 }
 
 /// The bound, rounded up to three digits; null if it is infinite.
@@ -36,37 +62,36 @@ json rounded_up(double bound) {
   return three_digits(nearest + std::pow(10, std::floor(std::log10(nearest)) - 2));
 }
 
-/// The largest bound in each octave, null if it is infinite; empty if all are.
-json bounds_of(const DriftRun& run, const recipe::Library& library, const Chart& table,
+/// One bound an octave; empty if the library gives none.
+json bounds_of(const DriftRun& run, const recipe::Library& library, const std::vector<Ends>& all,
                int octaves) {
   recipe::ComputeFormats formats = run.formats;
   formats.library = &library;
-  const auto recipe = recipe::make(run.recipe, table, formats, ends_of_octaves(octaves));
-  json bounds = json::array();
-  bool any = false;
-  for (int k = 0; k < octaves; ++k) {
-    double most = 0;
-    for (const int row : {2 * k, 2 * k + 1}) {
+  std::vector<double> most(static_cast<std::size_t>(octaves));
+  for (const auto& [table, positions] : all) {
+    const auto recipe = recipe::make(run.recipe, table, formats, positions);
+    for (std::size_t row = 0; row < most.size() * kEnds; ++row) {
       for (std::size_t j = 0; j < table.width(); ++j)
-        most = std::max(most, recipe->bound(static_cast<std::uint64_t>(row), j));
+        most[row / kEnds] = std::max(most[row / kEnds], recipe->bound(row, j));
     }
-    bounds.push_back(rounded_up(most));
-    any = any || std::isfinite(most);
   }
+  json bounds = json::array();
+  for (const double bound : most) bounds.push_back(rounded_up(bound));
+  const bool any = std::any_of(most.begin(), most.end(), [](double x) { return std::isfinite(x); });
   return any ? bounds : json::array();
 }
 
 }  // namespace
 
 json library_bounds(const ExperimentConfig& experiment, const StepCallback& step) {
-  const Chart table = chart(experiment.encoding);
+  const std::vector<Ends> at = ends(chart(experiment.encoding), experiment.octaves);
   json lines = json::array();
   for (const recipe::Library& library : recipe::libraries()) {
     json all = json::array();
     for (const DriftRun& run : runs(experiment)) {
       if (!run.sound || run.sequential) continue;
       step();
-      json bounds = bounds_of(run, library, table, experiment.octaves);
+      json bounds = bounds_of(run, library, at, experiment.octaves);
       if (bounds.empty()) continue;
       all.push_back({{"recipe", run.recipe},
                      {"computed_in", recipe::computes_in(run.recipe, run.formats).name()},

@@ -105,10 +105,22 @@ bool settled(const Positions& rows, const Claim& claim, const Candidate& first, 
   return true;
 }
 
+constexpr double kRoundings = 0x1p-20;  // relative; it includes the errors of float32
+
+/// Returns whether the frequencies of `b` are those of `a` times one number other than 1.
+bool multiplies(const Waves& a, const Waves& b) {
+  const std::vector<double> x = approximate_frequencies(a), y = approximate_frequencies(b);
+  if (x.size() < 2 || x.size() != y.size() || x[0] == 0) return false;
+  const double factor = y[0] / x[0];
+  if (!(std::abs(factor - 1) > kRoundings)) return false;
+  for (std::size_t k = 0; k < x.size(); ++k)
+    if (!(std::abs(y[k] - factor * x[k]) <= kRoundings * std::abs(y[k]))) return false;
+  return true;
+}
+
 /// Returns whether the angles after two faults equal the claimed ones, except roundings: the second
 /// fault undoes the first.
 bool as_before(const Claim& claim, const Candidate& second) {
-  constexpr double kRoundings = 0x1p-20;  // relative; it includes the errors of float32
   const Waves &ours = claim.chart.waves, &theirs = second.truth.waves;
   if (second.truth.channels != claim.chart.channels || theirs.origin != ours.origin ||
       theirs.pairs() != ours.pairs() || theirs.phases != ours.phases ||
@@ -222,6 +234,17 @@ bool base_of_context(const Claim& claim, const Candidate& first, const Candidate
          second.digits > kFewDigits;
 }
 
+/// Returns whether one fault multiplies all frequencies by one number, as another first pair does,
+/// and the other multiplies positions by a number of many digits.  Both together are one number,
+/// and with so many digits to choose from there is a pair of faults for every number.
+bool scaled_twice(const Claim& claim, const Candidate& first, const Candidate& second) {
+  constexpr double kFewDigits = 3;
+  const bool scales = has(first.fault, Trait::kScale) && first.digits > kFewDigits;
+  if (scales) return multiplies(first.truth.waves, second.truth.waves);
+  return has(second.fault, Trait::kScale) && second.digits > kFewDigits &&
+         multiplies(claim.chart.waves, first.truth.waves);
+}
+
 /// Returns whether two faults may be combined: neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Candidate& first,
               Candidate& second) {
@@ -241,8 +264,8 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
   const bool ordered_twice = has(first.fault, Trait::kReversal) && second.moved;
   return second.fault != first.fault && !second.second_cause && !second.highest_bit_match &&
          !loose && !twice && !fits_anything && !ordered_twice && !same_exponents &&
-         !base_of_context(claim, first, second) && !undone(claim, first, second) &&
-         settled(rows, claim, first, second);
+         !base_of_context(claim, first, second) && !scaled_twice(claim, first, second) &&
+         !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 
 /// Calls `visit` with `first` and each fault that may follow.  Returns whether it is to be the

@@ -470,8 +470,6 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
 
 std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
                                     const Format& compute, bool placed) {
-  // Maximum of numerator times denominator; larger fractions are not plausible.
-  constexpr int kMostParts = 1 << 20;
   // Larger scales, and smaller ones than its inverse, come from noise.
   constexpr double kLargest = 0x1p20;
   constexpr double kAsWell = 0x1p-12;  // cost that counts as zero
@@ -500,8 +498,7 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   const double below = scale.value - slack;
   if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
   for (const Rational& round : decimals_within(scale.value, slack)) add_new(round, found);
-  std::erase_if(found,
-                [](const Rational& x) { return numerator(x) * denominator(x) > kMostParts; });
+  std::erase_if(found, [](const Rational& x) { return written_digits(x) > kWrittenDigits; });
   const Rational pi = lower_pi();
   for (const Rational& x : {Rational(2 * pi), pi, Rational(1 / (2 * pi)), Rational(1 / pi)})
     if (std::abs(scale.value - static_cast<double>(x)) <= slack) found.insert(found.begin(), x);
