@@ -85,6 +85,21 @@ TEST(Answer, TellsAFailureBelowTheContextFromOneBeyond) {
   EXPECT_EQ(beyond["rows"][0]["holds"], true);
   EXPECT_EQ(beyond["rows"][0]["matters_from"], nullptr);
   EXPECT_THAT(beyond["sentence"].get<std::string>(), HasSubstr("and every position was tried."));
+  EXPECT_EQ(answer(up_to(100), json::array({line}), both_ranges(line, "500", "first found", "64"))
+                ["rows"][0]["kind"],
+            "none found");
+}
+
+/// The largest error of an octave may be beyond a context that ends within it.
+TEST(Answer, SaysHowFarOctavesGo) {
+  const json line = series("exp-log", "bfloat16", {0.001, 0.002, 0.003});
+  const json ranges = both_ranges(line, nullptr, "none found");
+  const std::string within = answer(up_to(6), json::array({line}), ranges)["sentence"];
+  EXPECT_THAT(within, HasSubstr("Up to position 7, "));
+  EXPECT_THAT(within, HasSubstr(" was found below position 6, and"));
+  const std::string whole = answer(up_to(8), json::array({line}), ranges)["sentence"];
+  EXPECT_THAT(whole, HasSubstr("Up to position 7, "));
+  EXPECT_THAT(whole, Not(HasSubstr("below position")));
 }
 
 /// What was only sampled is not called tried.

@@ -51,7 +51,6 @@ function own_series() {
       value: size_of(octave.absolute?.value),
       position: octave.absolute?.position ?? null,
       off: size_of(widest(by_position, series).octaves[k].positions_off?.value),
-      bound: octave.bound,
       every_entry: octave.exhaustive,
     })),
   }));
@@ -68,7 +67,6 @@ const other_series = (encoding) =>
       value: size_of(value),
       position: null,
       off: size_of(widest(encoding.series, series).positions_off?.[k]),
-      bound: null,
       every_entry: false,
     })),
   }));
@@ -139,7 +137,7 @@ function judged(series, { context, library }) {
     position: worst?.position ?? null,
     positions_off: largest_by(within, "off")?.off ?? null,
     every_entry: within.every((octave) => octave.every_entry),
-    derived: series.sound ? (largest_by(within, "bound")?.bound ?? null) : null,
+    derived: bound_within(library_bounds_of(measured_library, series), context),
     holds: beyond.from === null,
     harmless: matters.from === null,
     matters_from: matters.from,

@@ -29,9 +29,16 @@ function good_words(rows, { context, computed, stored, library }, limits) {
 const sentence = (text) =>
   recipes.includes(text.split(/[ ,;]/)[0]) ? text : text[0].toUpperCase() + text.slice(1);
 
-/** "0.0086, at position 128 183, with angles up to 0.017 positions off" */
-function found_words(row) {
-  const at = row.position === null ? "" : `, at position ${place(row.position)}`;
+/**
+ * "0.0086, at position 128 183, with angles up to 0.017 positions off".  Octaves are measured whole,
+ * so the position may be beyond the context.
+ */
+function found_words(row, context) {
+  const beyond = row.position !== null && position_number(row.position) >= context;
+  const at =
+    row.position === null
+      ? ""
+      : `, at position ${place(row.position)}${beyond ? " (beyond the context, in its octave)" : ""}`;
   const phase =
     row.positions_off === null ? "" : `, with angles up to ${brief(row.positions_off)} positions off`;
   return brief(row.found) + at + phase;
@@ -48,14 +55,14 @@ function measured_words(row, { context }, limits) {
     : `No position below ${grouped(context)} ` +
       `${row.kind === "exhaustive" ? "has" : "was found to have"} an error of more than ` +
       `${limits.matters.words}.`;
-  return sentence(`${largest} is ${found_words(row)}. ${matters}`);
+  return sentence(`${largest} is ${found_words(row, context)}. ${matters}`);
 }
 
 /** How far the recipe in use errs, and from where on that matters. */
 function yours_words(row, state, limits) {
   const { library } = state;
   if (library === measured_library) return measured_words(row, state, limits);
-  const found = `with the functions of glibc the largest found is ${found_words(row)}`;
+  const found = `with the functions of glibc the largest found is ${found_words(row, state.context)}`;
   if (row.largest === null) return `For ${row.recipe} with ${library} no bound is known; ${found}.`;
   const matters = row.harmless
     ? `Its errors stay within ${limits.matters.words}.`
