@@ -116,8 +116,8 @@ std::string sentence_of(const json& used, const json& rows, Position context) {
   std::string words = fmt::format(
       "Up to position {}, {} computed in {} and stored in {} errs by {}, the largest error found "
       "(at position {}).",
-      to_text(octaves_end - 1), text(used, "recipe"), text(used, "computed_in"), text(used, "format"),
-      error_in_words(used["largest"].get<double>()), text(used, "position"));
+      to_text(octaves_end - 1), text(used, "recipe"), text(used, "computed_in"),
+      text(used, "format"), error_in_words(used["largest"].get<double>()), text(used, "position"));
   const std::string limit = limit_in_words(Format::named(text(used, "format")));
   const bool tried = used["kind"] == "exhaustive";
   if (used["matters_from"].is_null())
@@ -130,8 +130,8 @@ std::string sentence_of(const json& used, const json& rows, Position context) {
   const json* better = better_row(rows, used);
   if (better == nullptr)
     return words + " No recipe that was measured stays within half an ulp of 1.";
-  return words + fmt::format(" By {} in {}, the largest error found is {}.", text(*better, "recipe"),
-                             text(*better, "computed_in"),
+  return words + fmt::format(" By {} in {}, the largest error found is {}.",
+                             text(*better, "recipe"), text(*better, "computed_in"),
                              error_in_words((*better)["largest"].get<double>()));
 }
 

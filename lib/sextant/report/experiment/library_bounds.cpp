@@ -33,7 +33,8 @@ Positions ends_of_octaves(int octaves, Position by) {
 /// The charts and positions whose bounds cover those of an octave.  Between the ends of an octave
 /// an origin makes positions that are not exact, and reduced angles that are larger.  So the
 /// positions further from 0 by its size, of the table without an origin, are taken, too: there
-/// reduced angles count as half a turn.                                        recipes.md, (34), (36)
+/// reduced angles count as half a turn.                                        recipes.md, (34),
+/// (36)
 struct Ends {
   Chart table;
   Positions positions;
