@@ -85,6 +85,21 @@ TEST(Answer, TellsAFailureBelowTheContextFromOneBeyond) {
   EXPECT_EQ(beyond["rows"][0]["holds"], true);
   EXPECT_EQ(beyond["rows"][0]["matters_from"], nullptr);
   EXPECT_THAT(beyond["sentence"].get<std::string>(), HasSubstr("and every position was tried."));
+  EXPECT_EQ(answer(up_to(100), json::array({line}),
+                   both_ranges(line, "500", "first found", "64"))["rows"][0]["kind"],
+            "none found");
+}
+
+/// The largest error of an octave may be beyond a context that ends within it.
+TEST(Answer, SaysHowFarOctavesGo) {
+  const json line = series("exp-log", "bfloat16", {0.001, 0.002, 0.003});
+  const json ranges = both_ranges(line, nullptr, "none found");
+  const std::string within = answer(up_to(6), json::array({line}), ranges)["sentence"];
+  EXPECT_THAT(within, HasSubstr("Up to position 7, "));
+  EXPECT_THAT(within, HasSubstr(" was found below position 6, and"));
+  const std::string whole = answer(up_to(8), json::array({line}), ranges)["sentence"];
+  EXPECT_THAT(whole, HasSubstr("Up to position 7, "));
+  EXPECT_THAT(whole, Not(HasSubstr("below position")));
 }
 
 /// Positions that were only sampled are not reported as tried.
@@ -134,7 +149,8 @@ ExperimentConfig small(const std::string& encoding) {
 TEST(LibraryBounds, CoverWhatIsMeasured) {
   for (const std::string encoding :
        {"sinusoidal dim=16", "rope dim=16 base=500000", "rope dim=2 origin=1",
-        "rope dim=2 origin=-100", "sinusoidal dim=4 origin=1/3", "sinusoidal dim=2 zero-row=1023"}) {
+        "rope dim=2 origin=-100", "sinusoidal dim=4 origin=1/3",
+        "sinusoidal dim=2 zero-row=1023"}) {
     const ExperimentConfig experiment = small(encoding);
     std::map<std::string, json> bounds;
     for (const json& library : library_bounds(experiment)) {

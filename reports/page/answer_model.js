@@ -52,7 +52,6 @@ function own_series() {
       value: size_of(octave.absolute?.value),
       position: octave.absolute?.position ?? null,
       off: size_of(widest(by_position, series).octaves[k].positions_off?.value),
-      bound: octave.bound,
       every_entry: octave.exhaustive,
     })),
   }));
@@ -70,7 +69,6 @@ const other_series = (encoding) =>
       value: size_of(value),
       position: null,
       off: size_of(widest(encoding.series, series).positions_off?.[k]),
-      bound: null,
       every_entry: false,
     })),
   }));
@@ -120,7 +118,7 @@ function bound_within(bounds, context) {
 function may_exceed_from(bounds, limit, context) {
   const octaves = Math.ceil(Math.log2(context));
   for (let k = 0; k < octaves; ++k)
-    if (!is_within(bounds?.[k] ?? Infinity, limit)) return bounds?.[k] ? String(2 ** k) : null;
+    if (!((bounds?.[k] ?? Infinity) <= limit)) return bounds?.[k] ? String(2 ** k) : null;
   return null;
 }
 
@@ -141,7 +139,7 @@ function judged(series, { context, library }) {
     position: worst?.position ?? null,
     positions_off: largest_by(within, "off")?.off ?? null,
     every_entry: within.every((octave) => octave.every_entry),
-    derived: series.sound ? (largest_by(within, "bound")?.bound ?? null) : null,
+    derived: bound_within(library_bounds_of(measured_library, series), context),
     holds: beyond.from === null,
     harmless: matters.from === null,
     matters_from: matters.from,
@@ -155,8 +153,8 @@ function judged(series, { context, library }) {
     ...result,
     largest: bound,
     bounds,
-    holds: bound !== null && is_within(bound, limits.storage.value),
-    harmless: bound !== null && is_within(bound, limits.matters.value),
+    holds: bound !== null && bound <= limits.storage.value,
+    harmless: bound !== null && bound <= limits.matters.value,
     matters_from: may_exceed_from(bounds, limits.matters.value, context),
     kind: bound === null ? "no bound" : "derived bound",
   };

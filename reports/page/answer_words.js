@@ -12,7 +12,9 @@ function good_words(rows, { context, computed, stored, library }, limits) {
   const harmless = rows.filter((row) => row.harmless && !row.holds);
   const by_bounds =
     library === measured_library ? "" : `With the functions of ${library}, by derived bounds: `;
-  const whole_context = `over all ${positions_words(context)}`;
+  const sure =
+    by_bounds || rows.every(({ series }) => position_number(series.ranges[0]?.exhaustive_to ?? "1") >= context);
+  const whole_context = `${sure ? "over all" : "at every position that was tried of"} ${positions_words(context)}`;
   const first = holding.length
     ? `${listed(holding.map(name))} ${holding.length > 1 ? "stay" : "stays"} within ` +
       `${limits.storage.words} ${whole_context}`
@@ -37,9 +39,15 @@ function verdict(row, { library }) {
   return row.largest === null ? "Unknown." : "Not proved.";
 }
 
-/** "0.00864, at position 128 183" */
-const found_words = (row) =>
-  number(row.found) + (row.position === null ? "" : `, at position ${place(row.position)}`);
+/**
+ * "0.00864, at position 128 183". Octaves are measured whole, so the position may be beyond the
+ * context.
+ */
+function found_words(row, context) {
+  if (row.position === null) return number(row.found);
+  const beyond = position_number(row.position) >= context ? " (beyond the context, in its octave)" : "";
+  return `${number(row.found)}, at position ${place(row.position)}${beyond}`;
+}
 
 /** How far phases are off; where only narrow formats were measured, storing is a part of that. */
 function phase_words({ computed_in, positions_off, series: { phases_in } }) {
@@ -60,7 +68,7 @@ function measured_words(row, { context }, limits) {
     : `No position below ${grouped(context)} ` +
       `${row.kind === "exhaustive" ? "has" : "was found to have"} an error of more than ` +
       `${limits.matters.words}.`;
-  return sentence(`${largest} is ${found_words(row)}. ${matters}${phase_words(row)}`);
+  return sentence(`${largest} is ${found_words(row, context)}. ${matters}${phase_words(row)}`);
 }
 
 /** How far the recipe in use errs, and from where on that matters. */
@@ -73,7 +81,7 @@ function yours_words(row, state, limits) {
       ? `, and the first error beyond ${limit} is at position ${place(row.found_from)}`
       : `, and no error found below position ${grouped(context)} exceeds ${limit}`;
   const found = (rest) =>
-    `With the functions of glibc, the largest error found is ${found_words(row)}${rest}.` +
+    `With the functions of glibc, the largest error found is ${found_words(row, context)}${rest}.` +
     phase_words(row);
   if (row.largest === null)
     return `No bound is known for ${row.recipe} with ${library}. ${found(beyond(words))}`;

@@ -14,7 +14,7 @@ function cell_text({ kind, value }) {
 }
 
 /** Whether errors of a cell matter; null if that is not known. */
-const cell_matters = ({ value }, limit) => (value === null ? null : !is_within(value, limit));
+const cell_matters = ({ value }, limit) => (value === null ? null : value > limit);
 
 function matrix_cell(cell, limit) {
   if (!cell) return element("td", { class: "number" }, "–");
@@ -127,9 +127,9 @@ function engines() {
     element(
       "p",
       {},
-      "The largest error of each engine’s table, below each number of positions. “Found” is the " +
-        "largest error found with the same recipe and the functions of glibc. Engines whose " +
-        "recipe was not measured for this report are left out.",
+      "The largest error found of each engine’s recipe, or its bound, below each number of " +
+        "positions. “Found” is the largest error found with the same recipe and the functions of " +
+        "glibc. Engines whose recipe was not measured for this report are left out.",
     ),
     element("div", { class: "controls" }, choice("Stored in", options, format, choose)),
     key,

@@ -75,9 +75,6 @@ function rounded_up(value) {
 
 const bound_text = (value) => number(value > 0 ? rounded_up(value) : value);
 
-/** Whether a bound is within a limit, compared to three digits, as both are shown. */
-const is_within = (bound, limit) => bound <= rounded_up(limit) * (1 + 1e-9);
-
 const percent = (share) =>
   share === null || share === undefined ? "–" : `${number(100 * share)} %`;
 

@@ -46,11 +46,7 @@ using TurnedBy = std::vector<std::size_t>;
 class ColumnReader {
  public:
   ColumnReader(const AxialQuestion& asked, const Source& whole, const Sections& sections)
-      : asked_(asked),
-        whole_(whole),
-        sections_(sections),
-        own_(whole.columns),
-        meant_(whole.columns) {
+      : whole_(whole), sections_(sections), own_(whole.columns), meant_(whole.columns) {
     for (std::size_t s = 0; s < sections.size(); ++s) {
       const TableSection& one = sections[s];
       const Waves& waves = one.claim.chart.waves;
@@ -245,7 +241,6 @@ class ColumnReader {
     return text;
   }
 
-  const AxialQuestion& asked_;
   const Source& whole_;
   const Sections& sections_;
   std::vector<RowCoordinate>

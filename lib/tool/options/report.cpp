@@ -107,24 +107,25 @@ void ReportOptions::see_encoding(ExperimentConfig& s) const {
     throw Error("--tensor, --format, --shape, --first and --positions-file go with --table");
 }
 
-/// The number of octaves; nullopt if neither an option nor the model gives it.
-std::optional<int> ReportOptions::wanted_octaves(bool of_table) const {
-  if (!octaves_.empty()) return read_count("--octaves", octaves_, 62);
+/// The end of the positions that the model or --positions gives; nullopt if neither does.
+std::optional<Position> ReportOptions::wanted_end(bool of_table) const {
   const std::string& range = asked.positions.positions;
-  if (range.empty()) {
-    const auto most = asked.encoding.positions();
-    return most ? std::optional(octaves_of(*most)) : std::nullopt;
-  }
+  if (range.empty()) return asked.encoding.positions();
   const Positions rows = read_option("--positions", [&] { return Positions::parse(range); });
   if (!of_table && (rows[0] < 0 || rows[0] > 1 || rows.step != 1))
     throw Error("--positions " + range + ": a report measures whole octaves, from position 1 on: " +
                 "say where they end, 0:" + to_text(rows[rows.count - 1] + 1));
-  return octaves_of(std::max<Position>({rows[0], rows[rows.count - 1], 1}) + 1);
+  return std::max<Position>({rows[0], rows[rows.count - 1], 1}) + 1;
 }
 
 ExperimentConfig ReportOptions::experiment(const std::optional<GivenTable>& given) const {
   ExperimentConfig s;
-  if (const auto most = wanted_octaves(given.has_value())) s.octaves = *most;
+  if (!octaves_.empty()) {
+    s.octaves = read_count("--octaves", octaves_, 62);
+  } else if (const auto end = wanted_end(given.has_value())) {
+    s.octaves = octaves_of(*end);
+    s.context = *end;
+  }
   for (const std::string& name : recipes_)
     s.recipes.emplace_back(read_option("--recipes", [&] { return recipe::entry(name).name; }));
   if (!formats_.empty()) s.formats.clear();
@@ -142,8 +143,6 @@ ExperimentConfig ReportOptions::experiment(const std::optional<GivenTable>& give
     see_encoding(s);
   s.name = asked.encoding.model_name();
   s.everything = everything_;
-  if (octaves_.empty() && asked.positions.positions.empty())
-    s.context = asked.encoding.positions().value_or(0);
   s.commit = commit_;
   return s;
 }

@@ -45,7 +45,7 @@ class ReportOptions {
  private:
   void see_table(const GivenTable& given, ExperimentConfig& s) const;
   void see_encoding(ExperimentConfig& s) const;
-  std::optional<int> wanted_octaves(bool of_table) const;
+  std::optional<Position> wanted_end(bool of_table) const;
 
   std::string commit_, octaves_;
   std::vector<std::string> recipes_, formats_;

@@ -56,6 +56,8 @@ json row_of(const json& series, const json& drift, const json& ranges, Position 
   const json phase = worst_below(widest(drift, series), context, "positions_off");
   const bool tried = parse_position(text(*mattering, "exhaustive_to")) >= context;
   const json first = failure_below(*mattering, context);
+  json kind = (*mattering)["kind"];
+  if (first.is_null()) kind = tried || kind == "exhaustive" ? "exhaustive" : "none found";
   return {{"recipe", series["recipe"]},
           {"sound", series["sound"]},
           {"computed_in", series["computed_in"]},
@@ -65,7 +67,7 @@ json row_of(const json& series, const json& drift, const json& ranges, Position 
           {"positions_off", phase.is_null() ? json() : phase["value"]},
           {"holds", failure_below(*held, context).is_null()},
           {"matters_from", first},
-          {"kind", first.is_null() && tried ? "exhaustive" : (*mattering)["kind"]}};
+          {"kind", kind}};
 }
 
 /// The recipes that programs use most, the preferred ones first.
@@ -104,18 +106,23 @@ std::string limit_in_words(const Format& format) {
 }
 
 /// The answer for a context: the largest error found, the first error that matters, and a recipe
-/// with smaller errors.
+/// with smaller errors.  The largest errors are those of whole octaves, which may end beyond the
+/// context.
 std::string sentence_of(const json& used, const json& rows, Position context) {
   if (used["largest"].is_null()) return "No error was measured below " + to_text(context) + ".";
+  Position octaves_end = 1;
+  while (octaves_end < context) octaves_end *= 2;
+  const std::string below =
+      octaves_end == context ? "" : fmt::format(" below position {}", to_text(context));
   std::string words = fmt::format(
       "Up to position {}, {} computed in {} and stored in {} errs by {}, the largest error found "
       "(at position {}).",
-      to_text(context - 1), text(used, "recipe"), text(used, "computed_in"), text(used, "format"),
-      error_in_words(used["largest"].get<double>()), text(used, "position"));
+      to_text(octaves_end - 1), text(used, "recipe"), text(used, "computed_in"),
+      text(used, "format"), error_in_words(used["largest"].get<double>()), text(used, "position"));
   const std::string limit = limit_in_words(Format::named(text(used, "format")));
   const bool tried = used["kind"] == "exhaustive";
   if (used["matters_from"].is_null())
-    words += fmt::format(" No error above {} was found{}.", limit,
+    words += fmt::format(" No error above {} was found{}{}.", limit, below,
                          tried ? ", and every position was tried" : " in a sample");
   else
     words += fmt::format(" The first error above {} {} at position {}.", limit,
@@ -124,8 +131,8 @@ std::string sentence_of(const json& used, const json& rows, Position context) {
   const json* better = better_row(rows, used);
   if (better == nullptr)
     return words + " No recipe that was measured stays within half an ulp of 1.";
-  return words + fmt::format(" By {} in {}, the largest error is {}.", text(*better, "recipe"),
-                             text(*better, "computed_in"),
+  return words + fmt::format(" By {} in {}, the largest error found is {}.",
+                             text(*better, "recipe"), text(*better, "computed_in"),
                              error_in_words((*better)["largest"].get<double>()));
 }
 

@@ -51,15 +51,15 @@ std::vector<Ends> ends(Chart table, int octaves) {
   return all;
 }
 
-/// The bound, rounded up to three digits; null if it is infinite.
+/// The bound, rounded up to six digits; null if it is infinite.
 json rounded_up(double bound) {
   if (!std::isfinite(bound)) return nullptr;
-  const auto three_digits = [](double value) {
-    return std::strtod(fmt::format("{:.2e}", value).c_str(), nullptr);
+  const auto six_digits = [](double value) {
+    return std::strtod(fmt::format("{:.5e}", value).c_str(), nullptr);
   };
-  const double nearest = three_digits(bound);
+  const double nearest = six_digits(bound);
   if (nearest >= bound) return nearest;
-  return three_digits(nearest + std::pow(10, std::floor(std::log10(nearest)) - 2));
+  return six_digits(nearest + std::pow(10, std::floor(std::log10(nearest)) - 5));
 }
 
 /// One bound an octave; empty if the library gives none.
