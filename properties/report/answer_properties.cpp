@@ -108,7 +108,8 @@ TEST(Answer, SaysHowSureItIs) {
   const json sampled =
       answer(up_to(1000), json::array({line}), both_ranges(line, nullptr, "none found", "64"));
   EXPECT_EQ(sampled["rows"][0]["kind"], "none found");
-  EXPECT_THAT(sampled["sentence"].get<std::string>(), HasSubstr("was found in a sample."));
+  EXPECT_THAT(sampled["sentence"].get<std::string>(),
+              HasSubstr("was found below position 1000 in a sample."));
   const json first =
       answer(up_to(1000), json::array({line}), both_ranges(line, "77", "first found", "64"));
   EXPECT_THAT(first["sentence"].get<std::string>(), HasSubstr("found is at position 77."));
