@@ -45,6 +45,22 @@ TEST(TwoFaults, AreNotAMaskedEnd) {
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
 }
 
+/// A shift of pairs and a scale multiply every frequency by one number together.  With a scale of
+/// many digits there is such a pair for every number, so it proves nothing.
+TEST(TwoFaults, AreNotAPairOfScales) {
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = Rotary{.dim = 64, .scale = Rational(10001, 10000)},
+            .part = Part::cos,
+            .formats = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(0, 200)};
+  const Rows simple = rows_of(p);
+  std::get<Rotary>(p.encoding).scale = Rational(100012345, 100000000);
+  const Rows odd = rows_of(p);
+  std::get<Rotary>(p.encoding).scale = 1;
+  EXPECT_EQ(findings(verdict_on(simple, question_about(p))), "position-scale");
+  EXPECT_FALSE(proves_two(odd, p));
+}
+
 /// Where a bound is wide, an offset and a phase are within it of other angles.  They are not proved
 /// if they make no entry that the claim does not make.
 TEST(TwoFaults, AreNotProvedWithoutABit) {
