@@ -236,7 +236,7 @@ bool base_of_context(const Claim& claim, const Candidate& first, const Candidate
 
 /// Returns whether one fault multiplies all frequencies by one number, as another first pair does,
 /// and the other multiplies positions by a number of many digits.  Both together are one number,
-/// and with so many digits to choose from there is a pair of faults for every number.
+/// and with that many digits there is a pair of faults for every number.
 bool scaled_twice(const Claim& claim, const Candidate& first, const Candidate& second) {
   constexpr double kFewDigits = 3;
   const bool scales = has(first.fault, Trait::kScale) && first.digits > kFewDigits;
