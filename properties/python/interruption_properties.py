@@ -64,7 +64,9 @@ def test_a_report_ends_and_leaves_nothing(seconds, tmp_path):
         signal.setitimer(signal.ITIMER_REAL, seconds)
         start = time.monotonic()
         with pytest.raises(Alarm):
-            sextant.report(tmp_path / "report", encoding="rope", dim=64, recipes=["exp-log"], formats=["float32"])
+            sextant.report(
+                tmp_path / "report", encoding="rope", dim=64, recipes=["exp-log"], formats=["float32"], everything=True
+            )
         assert time.monotonic() - start < seconds + 9
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -198,7 +198,7 @@ TEST_P(ImageProgramArithmetic, PassesByARecipe) {
     if (program().recipe != nullptr) {
       EXPECT_EQ(verdict.recipe.value_or("none"), program().recipe) << to_text(q.encoding);
     }
-    if (height == 1) continue;
+    if (width != 9) continue;
     Rows other = rows;
     other.at(0, 1) += 1e-5;
     EXPECT_GT(verdict_on(other, q).grade, Grade::rounding) << to_text(q.encoding);
