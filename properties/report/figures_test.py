@@ -58,7 +58,7 @@ class Figures(unittest.TestCase):
         series = {"recipe": "turns", "computed_in": "float32", "format": "float32", "steps": False,
                   "octaves": [octave]}
         report = {"encoding": "e", "created": "2026", "commit": None, "command": "c",
-                  "environment": {}, "answer": {"sentence": "s"}, "safe_ranges": [],
+                  "environment": {}, "safe_ranges": [],
                   "drift": [series, series | {"recipe": "fast-trigonometry"},
                             series | {"steps": True}, series | {"format": "bfloat16"}]}
         found = picked(report)["drift"]

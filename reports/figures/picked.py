@@ -24,7 +24,6 @@ def picked(report):
         "encoding": report["encoding"], "date": report["created"], "commit": report["commit"],
         "command": re.sub(r" (-o|--output|--commit) \S+", "", report["command"]),
         "environment": report["environment"],
-        "headline": report["answer"]["sentence"],
         "drift": [{key: series[key] for key in ("recipe", "computed_in", "format")} |
                   {"octaves": [octave(line) for line in series["octaves"]]}
                   for series in report["drift"]
