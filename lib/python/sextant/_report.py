@@ -63,8 +63,7 @@ def report(
         say_positions(call, positions)
         call.option("first", first, exact=True)
         call.option("octaves", octaves)
-        if everything:
-            call.options["everything"] = True
+        call.option("everything", everything)
         call.option("format", None if format is None else format_name(format))
         call.option("tensor", tensor)
         call.option("shape", shape)
