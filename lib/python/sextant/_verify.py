@@ -83,7 +83,7 @@ def verify(
         call.option("shape", shape)
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
-        table = table_of(call, "FILE", array, name, vectors=part == "rotated")
+        table = table_of(call, "FILE", array, name, vectors=part in ("rotated", "resampled"))
         before = None if input is None else table_of(call, "input", input, "input", vectors=True)
         return Verdict(call.ask("verify", table, before), array, positions)
 

@@ -48,7 +48,8 @@ typedef struct sextant_ndarray {
      check     the option PATH, or a model in memory: `model` of the object, and `tensors`
      report    `array`, or the option table, if a table is to be judged.  Writes all files except
                the figures to the folder of the option output
-     list      the option WHAT: encodings, recipes, engines, formats, models, faults or libraries
+     list      the option WHAT: encodings, recipes, engines, formats, models, faults, libraries or
+               modes
      options   the option COMMAND: the names of the options of that command
 
    A model in memory is
