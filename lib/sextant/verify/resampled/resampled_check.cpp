@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
@@ -113,9 +114,12 @@ ResampledBounds check_bounds(const Source& table, const resample::ExactTable& ex
             const measure::EntryError error = error_of(table.format, truth, c, value);
             const double storage = storing(stored, exact.compute(), value);
             const double bound = truth.bound(c) + storage;
+            const bool held = round_to(stored, value) == value;
+            const double want =
+                stored == table.format ? error.want : truth.nearest(stored, c, truth.ball(c));
             ++found.result.entries;
-            found.matching += value == error.want ? 1U : 0U;
-            if (error.absolute <= bound || value == error.want) {
+            found.matching += value == want ? 1U : 0U;
+            if (held && (error.absolute <= bound || value == want)) {
               const double before = std::max(0.0, error.absolute - storage);
               found.result.margin.merge(
                   {truth.bound(c) > 0 ? std::min(1.0, before / truth.bound(c)) : 0, bound,

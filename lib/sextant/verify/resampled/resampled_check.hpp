@@ -24,8 +24,8 @@ struct ResampledBounds {
   void merge(const ResampledBounds& other);
 };
 
-/// Compares the finite entries, which were last rounded to `stored`.  It ends early after more than
-/// `patience` violations.
+/// Compares the finite entries, which were last rounded to `stored`: an entry that this format does
+/// not hold is a violation.  It ends early after more than `patience` violations.
 ResampledBounds check_bounds(const Source& table, const resample::ExactTable& exact,
                              const Format& stored, std::uint64_t patience = ~std::uint64_t{0});
 
