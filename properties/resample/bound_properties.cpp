@@ -6,7 +6,7 @@
 #include "draw/gen.hpp"
 #include "engine/property.hpp"
 #include "resample/programs.hpp"
-#include "sextant/resample/exact_table.hpp"
+#include "sextant/resample/resampled_table.hpp"
 
 /// Mutants that these must kill: bounds without the coordinate's error, without that of the sums,
 /// or without the kernel's slope.
@@ -43,7 +43,7 @@ double fraction(const Program& program, const Cells& source, const Size& to) {
         for (std::uint64_t k = 0; k < count * source.columns; ++k)
           values[k] = static_cast<double>(source.numbers[first * source.columns + k]);
       });
-  const ExactTable table(numbers, {rule_of(program.mode), source.size, to}, kFloat32);
+  const ResampledTable table(numbers, {rule_of(program.mode), source.size, to}, kFloat32);
   const Cells made = program.run(source, to);
   double most = 0;
   ExactRow row;

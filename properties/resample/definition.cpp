@@ -28,7 +28,7 @@ Rational axis(const Rule& rule, std::int64_t from, std::uint64_t to, std::uint64
     const bool outside = j < 0 || j >= from;
     if (outside && rule.edge == Edge::dropped) continue;
     const Rational x = abs(at - Rational(j)) / width;
-    const Rational w = rule.kernel == Kernel::cubic ? keys(rule.a, x) : triangle(x);
+    const Rational w = rule.kernel == Filter::cubic ? keys(rule.a, x) : triangle(x);
     weights += w;
     sum += w * value(j < 0 ? 0 : j >= from ? from - 1 : j);
   }

@@ -50,7 +50,8 @@ def verify(
     Rows have `positions` (``"A:B"``, a range, an array), or count up from `first`, by default 0.
     `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
     [..., positions, channels], and `input`, also an array or a path, holds the vectors before the
-    rotation.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by
+    rotation; with ``"resampled"`` it is the table before it was interpolated, and `size`, `mode` and
+    other options of `sextant verify` say how.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by
     default it is detected.
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or

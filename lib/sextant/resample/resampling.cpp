@@ -86,20 +86,20 @@ std::string words(const Resampling& r) {
   return text;
 }
 
-std::optional<Cell> cell_of(const Resampling& r, std::uint64_t row) {
+std::optional<GridCell> cell_of(const Resampling& r, std::uint64_t row) {
   if (row < r.prefix) return std::nullopt;
   const std::uint64_t token = row - r.prefix;
-  if (token >= r.to.cells()) return Cell{};
-  if (r.down) return Cell{token % r.to.height, token / r.to.height};
+  if (token >= r.to.cells()) return GridCell{};
+  if (r.down) return GridCell{token % r.to.height, token / r.to.height};
   const std::uint64_t square = token / (r.merge * r.merge), within = token % (r.merge * r.merge);
   const std::uint64_t squares = r.to.width / r.merge;
-  return Cell{square / squares * r.merge + within / r.merge,
-              square % squares * r.merge + within % r.merge};
+  return GridCell{square / squares * r.merge + within / r.merge,
+                  square % squares * r.merge + within % r.merge};
 }
 
-std::uint64_t source_row(const Resampling& r, const Cell& cell) {
-  return r.skip +
-         (r.source_down ? cell.x * r.from.height + cell.y : cell.y * r.from.width + cell.x);
+std::uint64_t source_row(const Resampling& r, const GridCell& cell) {
+  const std::uint64_t stride = r.stride == 0 ? r.from.width : r.stride;
+  return r.skip + (r.source_down ? cell.x * r.from.height + cell.y : cell.y * stride + cell.x);
 }
 
 }  // namespace sextant::resample

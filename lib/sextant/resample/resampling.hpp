@@ -43,9 +43,14 @@ struct Resampling {
   std::uint64_t merge = 1;   ///< cells come in squares of merge × merge
   bool down = false;         ///< rows of the table go column by column
   bool source_down = false;  ///< rows of the source go column by column
+  /// Rows of the source from one line of its grid to the next; 0: the width of the grid.
+  std::uint64_t stride = 0;
 
   std::uint64_t rows() const { return prefix + to.cells() + padding; }
-  std::uint64_t source_rows() const { return skip + from.cells(); }
+  /// The number of rows of a source that ends with its grid.
+  std::uint64_t source_rows() const {
+    return skip + from.cells() + (stride == 0 ? 0 : (from.height - 1) * (stride - from.width));
+  }
   bool operator==(const Resampling&) const = default;
 };
 
@@ -56,12 +61,12 @@ void expect_sound(const Resampling& resampling);
 std::string words(const Resampling& resampling);
 
 /// The cell of the result in a row: prefix rows have none.
-struct Cell {
+struct GridCell {
   std::uint64_t y = 0, x = 0;
 };
-std::optional<Cell> cell_of(const Resampling& resampling, std::uint64_t row);
+std::optional<GridCell> cell_of(const Resampling& resampling, std::uint64_t row);
 
 /// The row of the source with a cell of its grid.
-std::uint64_t source_row(const Resampling& resampling, const Cell& cell);
+std::uint64_t source_row(const Resampling& resampling, const GridCell& cell);
 
 }  // namespace sextant::resample

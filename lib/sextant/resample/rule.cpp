@@ -13,7 +13,7 @@
 namespace sextant::resample {
 namespace {
 
-using enum Kernel;
+using enum Filter;
 using enum Coordinates;
 
 const std::vector<Mode>& list() {

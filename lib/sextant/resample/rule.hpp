@@ -8,14 +8,16 @@
 
 namespace sextant::resample {
 
-/// The weight of a source cell as a function of its distance: 1 for the cell at or before the
-/// coordinate, a triangle of radius 1, or Keys's cubic of radius 2.     resampling.md, (3) and (4)
-enum class Kernel : unsigned char { nearest, linear, cubic };
+/// The weight of a source cell as a function of its distance: 1 for the cell that contains the
+/// coordinate (with half pixels; otherwise the cell at or before it), a triangle of radius 1, or
+/// Keys's cubic of radius 2.     resampling.md, (3) and (4)
+enum class Filter : unsigned char { nearest, linear, cubic };
 
 /// The coordinate of cell i in the source, from the scale s = from/to.      resampling.md, (1)
 ///
 ///   half_pixel     s·(i + 1/2) − 1/2
-///   align_corners  i·(from − 1)/(to − 1); 0 if to is 1
+///   align_corners  s·i, where s is (from − 1)/(to − 1), or 0 if to is 1; with antialiasing
+///                  s·(i + 1/2) − 1/2, as PyTorch has it
 ///   asymmetric     s·i
 enum class Coordinates : unsigned char { half_pixel, align_corners, asymmetric };
 
@@ -25,7 +27,7 @@ enum class Edge : unsigned char { clamped, dropped };
 
 /// One axis of an interpolation.
 struct Rule {
-  Kernel kernel = Kernel::linear;
+  Filter kernel = Filter::linear;
   Rational a = 0;  ///< coefficient of the cubic kernel, in [−1, 0]
   Coordinates coordinates = Coordinates::half_pixel;
   bool antialias = false;  ///< the kernel is widened by the scale if that exceeds 1

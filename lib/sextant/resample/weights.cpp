@@ -10,15 +10,15 @@ namespace {
 /// Covers the roundings of evaluating a bound of up to 2¹⁷ terms in doubles.
 constexpr double kUpward = 1 + 0x1p-30;
 
-int radius(Kernel kernel) { return kernel == Kernel::cubic ? 2 : 1; }
+int radius(Filter kernel) { return kernel == Filter::cubic ? 2 : 1; }
 
 /// The largest slope of a kernel; of the cubic one for a in [−1, 0].       resampling.md, (6)
-double slope(Kernel kernel) { return kernel == Kernel::cubic ? 1.5 : 1; }
+double slope(Filter kernel) { return kernel == Filter::cubic ? 1.5 : 1; }
 
 /// The kernel at a distance of 0 or more.                           resampling.md, (3) and (4)
 Rational kernel_at(const Rule& rule, const Rational& x) {
   if (x >= radius(rule.kernel)) return 0;
-  if (rule.kernel == Kernel::linear) return 1 - x;
+  if (rule.kernel == Filter::linear) return 1 - x;
   const Rational& a = rule.a;
   if (x <= 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
   return a * (((x - 5) * x + 8) * x - 4);
@@ -27,7 +27,7 @@ Rational kernel_at(const Rule& rule, const Rational& x) {
 /// The sum of the magnitudes of the terms that a program adds to get the kernel, at a distance
 /// known to ±eta.                                                            resampling.md, (7)
 double terms_at(const Rule& rule, double x, double eta) {
-  if (rule.kernel == Kernel::linear) return 1 + x;
+  if (rule.kernel == Filter::linear) return 1 + x;
   const double a = std::abs(static_cast<double>(rule.a));
   const auto inner = [&](double d) { return ((2 - a) * d + (3 - a)) * d * d + 1; };
   const auto outer = [&](double d) { return a * (((d + 5) * d + 8) * d + 4); };
@@ -52,7 +52,8 @@ Rational scale(const Rule& rule, const Line& line) {
 }
 
 Rational coordinate(const Rule& rule, const Rational& s, std::uint64_t cell) {
-  if (rule.coordinates != Coordinates::half_pixel) return s * Rational(cell);
+  const bool corners = rule.coordinates == Coordinates::align_corners && !rule.antialias;
+  if (corners || rule.coordinates == Coordinates::asymmetric) return s * Rational(cell);
   return s * (Rational(cell) + Rational(1, 2)) - Rational(1, 2);
 }
 
@@ -98,8 +99,9 @@ std::vector<Taps> taps(const Rule& rule, const Line& line, const Format& compute
   std::vector<Taps> result;
   for (std::uint64_t cell = 0; cell < line.to; ++cell) {
     const Rational c = coordinate(rule, s, cell);
-    if (rule.kernel == Kernel::nearest) {
-      const std::int64_t at = std::clamp<std::int64_t>(floor_index(c), 0, count - 1);
+    if (rule.kernel == Filter::nearest) {
+      const Rational middle = rule.coordinates == Coordinates::half_pixel ? c + Rational(1, 2) : c;
+      const std::int64_t at = std::clamp<std::int64_t>(floor_index(middle), 0, count - 1);
       result.push_back({{{static_cast<std::uint64_t>(at), 1, 1, 0}}, 1});
       continue;
     }

@@ -6,7 +6,7 @@
 #include <tbb/parallel_for.h>
 
 #include "sextant/number/pattern.hpp"
-#include "sextant/resample/exact_table.hpp"
+#include "sextant/resample/resampled_table.hpp"
 #include "sextant/tensor/table_writer.hpp"
 #include "tool/options/progress.hpp"
 
@@ -124,7 +124,7 @@ void write_resampled(const ResampledOptions& options, const InputOptions& input,
   const Format in = given.value_or(source.table.format());
   const resample::Resampling how = options.resampling(encoding, source);
   const resample::SourceNumbers numbers = verify::source_numbers(source, how);
-  const resample::ExactTable exact(numbers, how, kFloat64);
+  const resample::ResampledTable exact(numbers, how, kFloat64);
   TableWriter writer(output.path, in, {exact.rows(), exact.columns()}, output.name());
   ProgressLine progress("writing " + output.path);
   const auto tell = progress.whole();

@@ -17,7 +17,7 @@
 namespace sextant::verify {
 namespace {
 
-using resample::ExactTable;
+using resample::ResampledTable;
 using resample::Resampling;
 using resample::SourceNumbers;
 
@@ -34,7 +34,7 @@ struct Claimed {
   const ResampledQuestion& asked;
   Format compute;
 
-  ExactTable exact() const { return {source, asked.how, compute}; }
+  ResampledTable exact() const { return {source, asked.how, compute}; }
 };
 
 Format computed_in(const ResampledQuestion& q, const Format& stored) {
@@ -60,7 +60,7 @@ void expect_shape(const NpyVectors& source, const Table& table, const Resampling
 }
 
 /// The true value at the place of a maximum error, as a decimal; empty if nothing was measured.
-std::string decimal_truth(const ExactTable& exact, const Format& format,
+std::string decimal_truth(const ResampledTable& exact, const Format& format,
                           const measure::MaxError& max_error) {
   if (max_error.empty()) return {};
   resample::ExactRow row;
@@ -98,8 +98,8 @@ std::vector<Finding> explained(const Claimed& claimed,
   const Source few = sample(claimed.table, 8);
   for (const ResampledCandidate& candidate : candidates) {
     if (deadline.passed()) break;
-    if (candidate.how.source_rows() > claimed.source.rows()) continue;
-    const ExactTable exact(claimed.source, candidate.how, candidate.compute);
+    if (!candidate.proves() || candidate.how.source_rows() > claimed.source.rows()) continue;
+    const ResampledTable exact(claimed.source, candidate.how, candidate.compute);
     if (!check_bounds(few, exact, candidate.stored, 0).result.whole()) continue;
     const ResampledBounds found = check_bounds(claimed.table, exact, candidate.stored, 0);
     if (!found.result.whole()) continue;
@@ -112,7 +112,7 @@ std::vector<Finding> explained(const Claimed& claimed,
 }
 
 /// What a candidate leaves of a table.
-Residual residual_of(const Source& table, const ExactTable& exact, const Format& stored) {
+Residual residual_of(const Source& table, const ResampledTable& exact, const Format& stored) {
   Residual left;
   const measure::ErrorStatistics all = statistics(table, exact);
   left.absolute = all.absolute.value;
@@ -144,14 +144,15 @@ std::optional<Finding> closest(const Claimed& claimed,
   for (const ResampledCandidate& candidate : candidates) {
     if (deadline.passed()) break;
     if (candidate.how.source_rows() > claimed.source.rows()) continue;
-    const ExactTable exact(claimed.source, candidate.how, candidate.compute);
-    const double within = check_bounds(some, exact, candidate.stored).within();
-    if (within <= most) continue;
+    const ResampledTable exact(claimed.source, candidate.how, candidate.compute);
+    const ResampledBounds found = check_bounds(some, exact, candidate.stored);
+    const double within = found.within();
+    if (within <= most || (!candidate.proves() && !found.balanced())) continue;
     most = within;
     best = &candidate;
   }
   if (best == nullptr) return std::nullopt;
-  const ExactTable exact(claimed.source, best->how, best->compute);
+  const ResampledTable exact(claimed.source, best->how, best->compute);
   Finding found = finding_of(*best, 0, check_bounds(claimed.table, exact, best->stored).match());
   found.residual = residual_of(claimed.table, exact, best->stored);
   if (found.residual->accounts_for < kCloses) return std::nullopt;
@@ -159,7 +160,7 @@ std::optional<Finding> closest(const Claimed& claimed,
 }
 
 /// The rows of zeros that should hold other numbers.
-IndexRanges wrong_zeros(const Claimed& claimed, const ExactTable& exact) {
+IndexRanges wrong_zeros(const Claimed& claimed, const ResampledTable& exact) {
   IndexRanges wrong;
   resample::ExactRow truth;
   const IndexRanges zeros = rows_of_zeros(claimed.table);
@@ -176,7 +177,7 @@ IndexRanges wrong_zeros(const Claimed& claimed, const ExactTable& exact) {
 }
 
 /// Adds what explains a table that no sound program makes, and returns whether that is complete.
-bool diagnose(const Claimed& claimed, const ExactTable& exact, Verdict& v) {
+bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
   const Resampling& how = claimed.asked.how;
   const Format& stored = claimed.table.format;
   const auto add = [&](std::vector<Finding> findings) {
@@ -201,7 +202,7 @@ bool diagnose(const Claimed& claimed, const ExactTable& exact, Verdict& v) {
   return false;
 }
 
-void grade(const Claimed& claimed, const ExactTable& exact, Verdict& v) {
+void grade(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
   const measure::ErrorStatistics& t = v.statistics;
   const bool finite = v.all_finite();
   if (finite && t.unfaithful == 0) {
@@ -232,7 +233,7 @@ Verdict judge(const NpyVectors& source, const Table& table, const ResampledQuest
   ResampledQuestion fresh = asked;
   fresh.deadline = asked.deadline.fresh();
   const Claimed claimed{numbers, rows, fresh, computed_in(asked, table.format())};
-  const ExactTable exact = claimed.exact();
+  const ResampledTable exact = claimed.exact();
   Verdict v;
   v.format = table.format();
   v.required = asked.required;

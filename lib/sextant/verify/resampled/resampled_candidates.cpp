@@ -10,7 +10,7 @@
 namespace sextant::verify {
 namespace {
 
-using enum resample::Kernel;
+using enum resample::Filter;
 using enum resample::Coordinates;
 using resample::Edge;
 using resample::Resampling;
@@ -35,6 +35,7 @@ class Changes {
 
   void rules();
   void grids();
+  void crops();
   void formats();
 
   /// The candidate with these changes; nullopt if they change nothing, or do not go together.
@@ -74,7 +75,7 @@ class Changes {
 /// The cubic coefficient that PyTorch uses with and without antialiasing.
 Rational usual_a(bool antialias) { return antialias ? Rational(-1, 2) : Rational(-3, 4); }
 
-void set_kernel(Rule& rule, resample::Kernel kernel) {
+void set_kernel(Rule& rule, resample::Filter kernel) {
   rule.kernel = kernel;
   rule.a = kernel == cubic ? usual_a(rule.antialias) : Rational(0);
 }
@@ -110,11 +111,36 @@ void Changes::rules() {
   rule("interpolation-kernel", {{"kernel", "nearest"}}, [](Rule& x) {
     x = {nearest, 0, asymmetric, false, Edge::clamped};
   });
+  rule("interpolation-kernel", {{"kernel", "nearest-exact"}}, [](Rule& x) {
+    x = {nearest, 0, half_pixel, false, Edge::clamped};
+  });
 }
 
 /// The scale factor (n + 0.1)/from of an axis, by which the original DINOv2 resamples.
 Rational offset_factor(std::uint64_t to, std::uint64_t from) {
   return (Rational(to) + Rational(1, 10)) / Rational(from);
+}
+
+/// Programs that take rows of the source as they are.
+void Changes::crops() {
+  const resample::Size &from = base_.how.from, &to = base_.how.to;
+  const auto take = [&](const char* which, std::uint64_t skip, std::uint64_t stride,
+                        const resample::Size& size) {
+    add("resampling-missing", {{"rows", which}}, [=](ResampledCandidate& c) {
+      c.how.rule = resample::rule_of("bilinear");
+      c.how.from = c.how.to = size;
+      c.how.skip += skip;
+      c.how.stride = stride;
+      c.how.scale_factor.reset();
+      if (size.height == 1) c.how.merge = 1;
+    });
+  };
+  if (to == from) return;
+  if (to.cells() <= from.cells()) take("the first", 0, 0, {1, to.cells()});
+  if (to.height > from.height || to.width > from.width || from.height == 1) return;
+  take("the corner at the top left", 0, from.width, to);
+  const std::uint64_t top = (from.height - to.height) / 2, left = (from.width - to.width) / 2;
+  take("the middle", top * from.width + left, from.width, to);
 }
 
 void Changes::grids() {
@@ -149,6 +175,7 @@ void Changes::grids() {
       c.how.scale_factor.reset();
     });
   }
+  crops();
   if (r.prefix == 0) return;
   add("prefix-resampled", {{"as", "part of a sequence"}}, [](ResampledCandidate& c) {
     const std::uint64_t prefix = c.how.prefix;
@@ -170,9 +197,9 @@ void Changes::formats() {
     if (stored.precision > kFloat16.precision)
       add("stored-narrower", {{"format", format.name()}},
           [format](ResampledCandidate& c) { c.stored = format; });
-    if (stored == format)
+    if (stored == format || stored.precision > kFloat16.precision)
       add("resampled-in-half", {{"format", format.name()}},
-          [format](ResampledCandidate& c) { c.compute = format; });
+          [format](ResampledCandidate& c) { c.compute = c.stored = format; });
   }
 }
 

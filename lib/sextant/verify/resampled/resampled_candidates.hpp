@@ -14,6 +14,9 @@ struct ResampledCandidate {
   resample::Resampling how;
   Format compute;  ///< the format of its weights, products and sums
   Format stored;   ///< the format to which its entries were rounded
+
+  /// Whether its bounds are narrow enough to prove it: those of 16-bit arithmetic are not.
+  bool proves() const { return compute.precision >= kFloat32.precision; }
 };
 
 /// Candidates with one fault each, the more frequent ones first.

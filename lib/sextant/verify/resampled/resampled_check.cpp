@@ -44,7 +44,7 @@ double storing(const Format& stored, const Format& compute, double got) {
 
 }  // namespace
 
-measure::ErrorStatistics statistics(const Source& table, const resample::ExactTable& exact,
+measure::ErrorStatistics statistics(const Source& table, const resample::ResampledTable& exact,
                                     const Progress& progress) {
   std::atomic<std::uint64_t> done = 0;
   return measure::sweep<measure::ErrorStatistics>(
@@ -86,6 +86,11 @@ double ResampledBounds::match() const {
                              : static_cast<double>(matching) / static_cast<double>(result.entries);
 }
 
+bool ResampledBounds::balanced() const {
+  const double wrong = static_cast<double>(result.entries - matching);
+  return std::abs(static_cast<double>(larger) - wrong / 2) <= wrong / 8;
+}
+
 void ResampledBounds::merge(const ResampledBounds& other) {
   result.entries += other.result.entries;
   result.violations += other.result.violations;
@@ -93,9 +98,10 @@ void ResampledBounds::merge(const ResampledBounds& other) {
   for (const Violation& place : other.result.places)
     if (result.places.size() < kPlaces) result.places.push_back(place);
   matching += other.matching;
+  larger += other.larger;
 }
 
-ResampledBounds check_bounds(const Source& table, const resample::ExactTable& exact,
+ResampledBounds check_bounds(const Source& table, const resample::ResampledTable& exact,
                              const Format& stored, std::uint64_t patience) {
   std::atomic<std::uint64_t> violations = 0;
   return measure::sweep<ResampledBounds>(
@@ -119,6 +125,7 @@ ResampledBounds check_bounds(const Source& table, const resample::ExactTable& ex
                 stored == table.format ? error.want : truth.nearest(stored, c, truth.ball(c));
             ++found.result.entries;
             found.matching += value == want ? 1U : 0U;
+            found.larger += std::abs(value) > std::abs(want) ? 1U : 0U;
             if (held && (error.absolute <= bound || value == want)) {
               const double before = std::max(0.0, error.absolute - storage);
               found.result.margin.merge(
@@ -136,7 +143,7 @@ ResampledBounds check_bounds(const Source& table, const resample::ExactTable& ex
       });
 }
 
-ComparedRows compared(const Source& table, const resample::ExactTable& exact) {
+ComparedRows compared(const Source& table, const resample::ResampledTable& exact) {
   ComparedRows rows{table.rows, table.columns, table.format, {}};
   rows.read = [&](std::uint64_t first, std::uint64_t count, std::span<double> got,
                   std::span<double> want, std::span<double> within) {

@@ -1,4 +1,4 @@
-#include "sextant/resample/exact_table.hpp"
+#include "sextant/resample/resampled_table.hpp"
 
 #include <bit>
 #include <cmath>
@@ -57,7 +57,8 @@ double ExactRow::nearest(const Format& format, std::size_t channel, const exact:
   return to_double(round(format, value(channel)));
 }
 
-ExactTable::ExactTable(const SourceNumbers& source, const Resampling& how, const Format& compute)
+ResampledTable::ResampledTable(const SourceNumbers& source, const Resampling& how,
+                               const Format& compute)
     : source_(source), how_(how), compute_(compute) {
   if (source.rows() < std::max(how.source_rows(), how.prefix))
     throw Error(fmt::format("the source has {} rows, fewer than the {} of its grid", source.rows(),
@@ -73,14 +74,14 @@ ExactTable::ExactTable(const SourceNumbers& source, const Resampling& how, const
   across_ = taps(how.rule, {how.from.width, how.to.width, factor(&ScaleFactor::width)}, compute);
 }
 
-void ExactTable::read(std::uint64_t row, ExactRow& r) const {
+void ResampledTable::read(std::uint64_t row, ExactRow& r) const {
   const auto cell = cell_of(how_, row);
   std::vector<Term> terms;
   r.denominator_ = 1;
   if (cell) {
     const Taps& down = down_[cell->y];
     const Taps& across = across_[cell->x];
-    const double extra = how_.rule.kernel == Kernel::linear ? gamma(4, compute_) : 0;
+    const double extra = how_.rule.kernel == Filter::linear ? gamma(4, compute_) : 0;
     terms = terms_of(how_, down, across, extra);
     r.denominator_ = down.denominator * across.denominator;
   } else {
@@ -116,7 +117,7 @@ void ExactTable::read(std::uint64_t row, ExactRow& r) const {
   const auto count = static_cast<double>(terms.size());
   const double rounding = gamma(count + 2, compute_);
   const double underflow = count * std::ldexp(1.0, compute_.emin - compute_.precision + 2);
-  const bool copied = how_.rule.kernel == Kernel::nearest;  // without arithmetic
+  const bool copied = how_.rule.kernel == Filter::nearest;  // without arithmetic
   for (std::size_t c = 0; c < columns; ++c)
     r.bounds_[c] =
         copied ? 0 : (r.bounds_[c] + rounding * (r.sizes_[c] + r.bounds_[c])) * kUpward + underflow;

@@ -8,7 +8,7 @@
 #include "resample/definition.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/resample/exact_table.hpp"
+#include "sextant/resample/resampled_table.hpp"
 
 /// Mutants that these must kill: half pixels left out, a coefficient of the other sign of −1/4, an
 /// edge repeated where it is dropped, a widened kernel when a grid grows, rows and columns
@@ -27,12 +27,12 @@ SourceNumbers source_of(const Grid& grid) {
 
 Grid table_of(const Grid& grid, const Resampling& how) {
   const SourceNumbers source = source_of(grid);
-  const ExactTable table(source, how, kFloat32);
+  const ResampledTable table(source, how, kFloat32);
   Grid result{how.to.height, how.to.width, std::vector<Rational>(how.to.cells())};
   ExactRow row;
   for (std::uint64_t k = how.prefix; k < how.prefix + how.to.cells(); ++k) {
     table.read(k, row);
-    const Cell cell = *cell_of(how, k);
+    const GridCell cell = *cell_of(how, k);
     result.at(cell.y, cell.x) = row.value(0);
   }
   return result;
@@ -112,7 +112,7 @@ TEST(ResampledTable, KeepsPolynomialsAwayFromEdges) {
       const Grid table = table_of(values(degree), {mode.rule, {1, 24}, {1, 40}});
       const Rational at = Rational(24, 40) * Rational(41, 2) - Rational(1, 2);
       const Rational want = degree == 1 ? 3 * at : at * at;
-      const bool line = mode.rule.kernel == Kernel::linear && degree == 1;
+      const bool line = mode.rule.kernel == Filter::linear && degree == 1;
       const bool kept = line || mode.rule.a == Rational(-1, 2);
       EXPECT_EQ(table.at(0, 20) == want, kept) << mode.name << ' ' << degree;
     }
@@ -150,7 +150,7 @@ PROPERTY(ResampledTable, IsReversedWithItsSource) {
 PROPERTY(ResampledTable, IsRoundedCorrectly) {
   const Size from = drawn_size("from"), to = drawn_size("to");
   const SourceNumbers source = source_of(drawn_grid(from));
-  const ExactTable table(source, {drawn_rule(), from, to}, kFloat32);
+  const ResampledTable table(source, {drawn_rule(), from, to}, kFloat32);
   ExactRow row;
   for (std::uint64_t k = 0; k < to.cells(); ++k) {
     table.read(k, row);
@@ -182,7 +182,7 @@ TEST(ResampledTable, HasItsRowsInOrder) {
   EXPECT_EQ(how.source_rows(), 5U);
   EXPECT_FALSE(cell_of(how, 0));
   const auto at = [&](std::uint64_t row) {
-    const Cell cell = *cell_of(how, row);
+    const GridCell cell = *cell_of(how, row);
     return std::pair(cell.y, cell.x);
   };
   using Pair = std::pair<std::uint64_t, std::uint64_t>;

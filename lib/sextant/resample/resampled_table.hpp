@@ -23,7 +23,7 @@ class ExactRow {
   double bound(std::size_t channel) const { return bounds_[channel]; }
 
  private:
-  friend class ExactTable;
+  friend class ResampledTable;
 
   bool small_ = true;  ///< whether numerators have at most 126 bits
   std::vector<Int128> small_numerators_;
@@ -35,11 +35,11 @@ class ExactRow {
 };
 
 /// The exact values of a resampled table.  The source must outlive it.
-class ExactTable {
+class ResampledTable {
  public:
   /// Throws Error if the source has fewer rows than the resampling reads.  `compute` is the format
   /// of the weights, products and sums of the programs whose errors are bounded.
-  ExactTable(const SourceNumbers& source, const Resampling& how, const Format& compute);
+  ResampledTable(const SourceNumbers& source, const Resampling& how, const Format& compute);
 
   std::uint64_t rows() const { return how_.rows(); }
   std::size_t columns() const { return source_.columns(); }
