@@ -58,8 +58,9 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 
 /// Returns the candidates after which a second fault is searched, likeliest first.  Column
 /// rotations show frequencies and their order independently of other faults.  Candidates that
-/// explain clearly fewer rotations than the best are dropped.  The others are sorted by the
-/// fraction of agreeing entries.
+/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, which
+/// the table shows whatever they should hold.  The others are sorted by the fraction of agreeing
+/// entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
                                       const CandidateFilter& filter) {
@@ -76,9 +77,15 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
     best = std::max(best, ranks.back().turns);
   }
   const bool tells = best >= kInformative;
-  if (tells) std::erase_if(ranks, [&](const Rank& rank) { return rank.turns < best - kAsWell; });
-  std::stable_sort(ranks.begin(), ranks.end(),
-                   [](const Rank& a, const Rank& b) { return a.entries > b.entries; });
+  const auto repeats = [](const Rank& rank) {
+    return has(rank.candidate->fault, Trait::kRepetition);
+  };
+  if (tells)
+    std::erase_if(ranks,
+                  [&](const Rank& rank) { return rank.turns < best - kAsWell && !repeats(rank); });
+  std::stable_sort(ranks.begin(), ranks.end(), [&](const Rank& a, const Rank& b) {
+    return std::pair(repeats(a), a.entries) > std::pair(repeats(b), b.entries);
+  });
   const bool few = source.rows * source.columns <= kFewEntries;
   const std::size_t most = few ? 2 * kMostFirsts : kMostFirsts;
   if (ranks.size() > most && (tells || !few)) ranks.resize(most);
