@@ -67,13 +67,10 @@ std::vector<Axial> OtherOrders::all() {
     found_.push_back(other);
   }
   if (of_text(claimed_)) add_sizes();
-  Axial same = claimed_;  // with its default order written out
-  same.axes = axes_of(same);
   std::erase(found_, claimed_);
-  std::erase(found_, same);
   std::erase_if(found_, [](const Axial& e) { return !is_defined(e); });
   const auto changes = [&](const Axial& e) {
-    return (axes_of(e) != same.axes ? 1 : 0) + (e.split != claimed_.split ? 1 : 0) +
+    return (e.axes != claimed_.axes ? 1 : 0) + (e.split != claimed_.split ? 1 : 0) +
            (e.sections != claimed_.sections ? 1 : 0);
   };
   std::stable_sort(found_.begin(), found_.end(),

@@ -342,8 +342,10 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
     const auto in_step = row_order(source, claim, Stay::in_step, evidence);
     if (in_step && is_new(*in_step)) add_order(source, claim, *in_step, candidates);
   }
-  for (const Reordering& order : with_copies(source))
-    if (is_new(order)) add_order(source, claim, order, candidates);
+  const bool of_distance = claim.chart.integral() && claim.chart.width() == 1;  // buckets repeat
+  if (!of_distance)
+    for (const Reordering& order : with_copies(source))
+      if (is_new(order)) add_order(source, claim, order, candidates);
   // Candidates with one cause come first.
   std::stable_partition(candidates.begin(), candidates.end(),
                         [](const Candidate& s) { return !s.second_cause; });

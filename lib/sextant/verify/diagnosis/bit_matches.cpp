@@ -12,8 +12,10 @@
 namespace sextant::verify {
 namespace {
 
-// Maximum number of entries, from the first row on.
+// Maximum number of entries, from the first row on; and if a table passes by bounds.
 constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;
+constexpr std::uint64_t kComparedBeside = std::uint64_t{1} << 16;
+constexpr double kFewestMore = 64;  // entries that alone would be an accident
 constexpr double kSquares = 6;  // verdict.md, (33)
 
 /// Number of entries that a recipe does not match bit for bit, by pair.
@@ -24,8 +26,9 @@ double sum(const Missed& missed) { return std::accumulate(missed.begin(), missed
 /// The first rows of a table, compared with those of recipes.
 class BitComparison {
  public:
-  BitComparison(const Source& source, const Candidate& candidate)
-      : rows_(beginning(source, std::max<std::uint64_t>(1, kCompared / source.columns))),
+  BitComparison(const Source& source, const Candidate& candidate,
+                std::uint64_t entries = kCompared)
+      : rows_(beginning(source, std::max<std::uint64_t>(1, entries / source.columns))),
         program_(candidate.program),
         formats_(after_detours(candidate)),
         values_(rows_.rows * rows_.columns) {
@@ -100,6 +103,23 @@ bool matches_as_many_bits(const Source& source, const Candidate& candidate) {
     if (const auto missed = bits.missed(entry.name, sines)) own = std::min(own, sum(*missed));
   }
   return sines == recipe::Trigonometry::quarter_turn ? own < sound : own <= sound;
+}
+
+bool matches_most_bits_beside(const Source& source, const Candidate& candidate) {
+  const BitComparison bits(source, candidate, kComparedBeside);
+  if (!bits.possible(candidate.recipe)) return false;
+  const auto sines = recipe::trigonometry(candidate.recipe);
+  std::optional<Missed> own = bits.missed(candidate.recipe), sound;
+  const auto take_less = [](std::optional<Missed> other, std::optional<Missed>& best) {
+    if (other && (!best || sum(*other) < sum(*best))) best = std::move(other);
+  };
+  for (const recipe::Entry& entry : recipe::catalogue(candidate.program)) {
+    if (!entry.sound || !bits.possible(entry.name)) continue;
+    take_less(bits.missed(entry.name), sound);
+    take_less(bits.missed(entry.name, sines), own);
+  }
+  return sound && 2 * sum(*own) <= sum(*sound) && sum(*sound) - sum(*own) >= kFewestMore &&
+         fewer(*own, *sound);
 }
 
 }  // namespace sextant::verify

@@ -20,6 +20,7 @@
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
+#include "sextant/verify/diagnosis/bit_matches.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
 #include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
@@ -276,7 +277,7 @@ std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim&
       const auto moved =
           loose && alone ? at(test.source(), shifted(rows, candidate.shift)) : std::nullopt;
       if (!moved) return found;
-      const auto others = made_bit_for_bit(*moved, changed(claim, candidate));
+      const auto others = made_by_bits(*moved, changed(claim, candidate));
       found.insert(found.end(), others.begin(), others.end());
       return found;
     }
@@ -370,7 +371,7 @@ std::vector<Finding> damaged_alone(const Source& source, const Claim& claim) {
   return with_damage(CandidateTest(source), claim, by_any_library({as_claimed(claim, "")}));
 }
 
-std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
+std::vector<Finding> made_by_bits(const Source& source, const Claim& claim) {
   if (source.rows * source.columns < std::uint64_t{kFewestBits}) return {};
   const auto made = [&](std::string_view name, const recipe::ComputeFormats& formats) {
     const auto recipe = recipe::make(name, claim.chart, formats, source.positions);
@@ -399,6 +400,10 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) 
         return {{s.fault, s.parameters, 1}};
     }
   }
+  // Other libraries round a few entries otherwise.
+  for (const Candidate& s : recipe_candidates(source, claim))
+    if (!s.within_bound && matches_most_bits_beside(source, s))
+      return {{s.fault, s.parameters, CandidateTest(source).match(s)}};
   return {};
 }
 

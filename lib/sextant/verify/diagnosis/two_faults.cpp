@@ -34,8 +34,10 @@ bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
 /// positions, frequencies that were never written, or another number of pairs than the claim's
 /// encoding has.  Of bases with context scaling only those in use are followed.
 bool may_be_followed(const Claim& claim, const Candidate& s) {
-  // False for an origin: a shift of positions is enough.
-  const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0;
+  // False for an integer origin: a shift of positions is enough.
+  const bool counted =
+      !has(s.fault, Trait::kOffset) || s.shift != 0 ||
+      !is_integer(Rational(s.truth.waves.origin - claim.chart.waves.origin));
   // Sines and cosines have pairs of their own.
   const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
   const bool other_pairs = s.truth.waves.pairs() != claim.chart.waves.pairs();
