@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;
 constexpr std::uint64_t kComparedBeside = std::uint64_t{1} << 16;
 constexpr double kFewestMore = 64;  // entries that alone would be an accident
-constexpr double kSquares = 6;  // verdict.md, (33)
+constexpr double kSquares = 6;         // verdict.md, (33)
+constexpr double kSquaresBeside = 25;  // verdict.md, (33a)
 
 /// Number of entries that a recipe does not match bit for bit, by pair.
 using Missed = std::vector<double>;
@@ -69,14 +70,14 @@ class BitComparison {
 
 /// Returns whether `own` misses significantly fewer entries than `others`, counted by pair.
 ///                                                                                 verdict.md, (33)
-bool fewer(const Missed& own, const Missed& others) {
+bool fewer(const Missed& own, const Missed& others, double times = kSquares) {
   double all = 0, squares = 0;
   for (std::size_t pair = 0; pair < own.size(); ++pair) {
     const double less = others[pair] - own[pair];
     all += less;
     squares += less * less;
   }
-  return all > 0 && all * all >= kSquares * squares;
+  return all > 0 && all * all >= times * squares;
 }
 
 }  // namespace
@@ -105,7 +106,7 @@ bool matches_as_many_bits(const Source& source, const Candidate& candidate) {
   return sines == recipe::Trigonometry::quarter_turn ? own < sound : own <= sound;
 }
 
-bool matches_most_bits_beside(const Source& source, const Candidate& candidate) {
+bool matches_clearly_more_bits(const Source& source, const Candidate& candidate) {
   const BitComparison bits(source, candidate, kComparedBeside);
   if (!bits.possible(candidate.recipe)) return false;
   const auto sines = recipe::trigonometry(candidate.recipe);
@@ -118,8 +119,9 @@ bool matches_most_bits_beside(const Source& source, const Candidate& candidate) 
     take_less(bits.missed(entry.name), sound);
     take_less(bits.missed(entry.name, sines), own);
   }
-  return sound && 2 * sum(*own) <= sum(*sound) && sum(*sound) - sum(*own) >= kFewestMore &&
-         fewer(*own, *sound);
+  if (!sound || sum(*sound) - sum(*own) < kFewestMore) return false;
+  const bool half = 2 * sum(*own) <= sum(*sound);
+  return fewer(*own, *sound, half ? kSquares : kSquaresBeside);
 }
 
 }  // namespace sextant::verify

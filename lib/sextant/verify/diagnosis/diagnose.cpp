@@ -402,7 +402,7 @@ std::vector<Finding> made_by_bits(const Source& source, const Claim& claim) {
   }
   // Other libraries round a few entries otherwise.
   for (const Candidate& s : recipe_candidates(source, claim))
-    if (!s.within_bound && matches_most_bits_beside(source, s))
+    if (!s.within_bound && matches_clearly_more_bits(source, s))
       return {{s.fault, s.parameters, CandidateTest(source).match(s)}};
   return {};
 }

@@ -25,8 +25,8 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
 /// Returns the corrupt entries of a table that is right except for a few of them; else empty.
 std::vector<Finding> damaged_alone(const Source& source, const Claim& claim);
 
-/// Returns the fault whose recipe matches every entry bit for bit, or most of those that no sound
-/// recipe matches.  The table then has this fault even if a library's bounds accept it.  Empty if
+/// Returns the fault whose recipe matches every entry bit for bit, or clearly more entries than any
+/// sound recipe.  The table then has this fault even if a library's bounds accept it.  Empty if
 /// there is no such fault, or for fewer than 64 entries.
 std::vector<Finding> made_by_bits(const Source& source, const Claim& claim);
 
