@@ -78,6 +78,19 @@ PROPERTY(ResampledTable, KeepsConstants) {
     RC_ASSERT(cell == Rational(-5, 8));
 }
 
+/// Weights of so many digits that sums need more than 128 bits.
+TEST(ResampledTable, HasSumsOfAnySize) {
+  const Rational value = 1 + power_of_two(-52);
+  const Grid grid{3, 3, std::vector<Rational>(9, value)};
+  const SourceNumbers source = source_of(grid);
+  const ResampledTable table(source, {rule_of("bicubic"), {3, 3}, {1009, 1013}}, kFloat64);
+  ExactRow row;
+  for (std::uint64_t k = 0; k < 1009 * 1013; k += 4999) {
+    table.read(k, row);
+    ASSERT_EQ(row.value(0), value) << k;
+  }
+}
+
 /// A table of the same size is its source, whatever the rule.
 PROPERTY(ResampledTable, OfTheSameSizeIsItsSource) {
   const Size from = drawn_size("from");

@@ -32,6 +32,21 @@ std::vector<Term> terms_of(const Resampling& how, const Taps& down, const Taps& 
   return terms;
 }
 
+/// The taps of both axes.  A sequence has one line, which no program interpolates.
+LineTaps down(const Resampling& how, const Format& compute) {
+  if (how.from.height == 1 && how.to.height == 1)
+    return {{Filter::nearest, 0, Coordinates::asymmetric, false, Edge::clamped}, {}, compute};
+  Line line{how.from.height, how.to.height, {}};
+  if (how.scale_factor) line.scale_factor = how.scale_factor->height;
+  return {how.rule, line, compute};
+}
+
+LineTaps across(const Resampling& how, const Format& compute) {
+  Line line{how.from.width, how.to.width, {}};
+  if (how.scale_factor) line.scale_factor = how.scale_factor->width;
+  return {how.rule, line, compute};
+}
+
 int bits_of(const Integer& value) { return value == 0 ? 0 : highest_bit(abs(value)) + 1; }
 
 Int128 to_int128(const Integer& value) { return static_cast<Int128>(value); }
@@ -59,19 +74,14 @@ double ExactRow::nearest(const Format& format, std::size_t channel, const exact:
 
 ResampledTable::ResampledTable(const SourceNumbers& source, const Resampling& how,
                                const Format& compute)
-    : source_(source), how_(how), compute_(compute) {
+    : source_(source),
+      how_(how),
+      compute_(compute),
+      down_(down(how, compute)),
+      across_(across(how, compute)) {
   if (source.rows() < std::max(how.source_rows(), how.prefix))
     throw Error(fmt::format("the source has {} rows, fewer than the {} of its grid", source.rows(),
                             how.source_rows()));
-  const auto factor = [&](auto member) {
-    return how.scale_factor ? std::optional((*how.scale_factor).*member) : std::nullopt;
-  };
-  // A sequence has one line, which no program interpolates.
-  const bool lines = how.from.height > 1 || how.to.height > 1;
-  down_ = lines ? taps(how.rule, {how.from.height, how.to.height, factor(&ScaleFactor::height)},
-                       compute)
-                : std::vector<Taps>{{{{0, 1, 1, 0}}, 1}};
-  across_ = taps(how.rule, {how.from.width, how.to.width, factor(&ScaleFactor::width)}, compute);
 }
 
 void ResampledTable::read(std::uint64_t row, ExactRow& r) const {

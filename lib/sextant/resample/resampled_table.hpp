@@ -51,7 +51,7 @@ class ResampledTable {
   const SourceNumbers& source_;
   Resampling how_;
   Format compute_;
-  std::vector<Taps> down_, across_;
+  LineTaps down_, across_;
 };
 
 }  // namespace sextant::resample

@@ -90,54 +90,60 @@ double gamma(double n, const Format& format) {
   return part < 0.5 ? part / (1 - part) * kUpward : std::numeric_limits<double>::infinity();
 }
 
-std::vector<Taps> taps(const Rule& rule, const Line& line, const Format& compute) {
+Taps taps(const Rule& rule, const Line& line, const Format& compute, std::uint64_t cell) {
   const Format inner = compute.precision < kFloat32.precision ? kFloat32 : compute;
   const Rational s = scale(rule, line);
   const Rational wide = rule.antialias && s > 1 ? s : Rational(1);
   const Rational reach = wide * radius(rule.kernel);
   const auto count = static_cast<std::int64_t>(line.from);
-  std::vector<Taps> result;
-  for (std::uint64_t cell = 0; cell < line.to; ++cell) {
-    const Rational c = coordinate(rule, s, cell);
-    if (rule.kernel == Filter::nearest) {
-      const Rational middle = rule.coordinates == Coordinates::half_pixel ? c + Rational(1, 2) : c;
-      const std::int64_t at = std::clamp<std::int64_t>(floor_index(middle), 0, count - 1);
-      result.push_back({{{static_cast<std::uint64_t>(at), 1, 1, 0}}, 1});
-      continue;
-    }
-    // (5): the error of the coordinate, and of the distance that the kernel is given.  linspace
-    // counts from both ends.
-    const bool from_ends = rule.coordinates == Coordinates::align_corners;
-    const double size = from_ends ? static_cast<double>(count) : std::abs(static_cast<double>(c));
-    const double off = gamma(8, inner) * (size + 1);
-    const double eta =
-        (off / static_cast<double>(wide) + gamma(8, inner) * (radius(rule.kernel) + 1)) * kUpward;
-    const Rational margin = Rational(2 * off);
-    std::vector<Weighed> cells;
-    Rational sum = 0;
-    double shared = 0, sizes = 0;
-    const std::int64_t end = floor_index(c + reach + margin);
-    for (std::int64_t j = -floor_index(reach + margin - c); j <= end; ++j) {
-      const bool outside = j < 0 || j >= count;
-      if (outside && rule.edge == Edge::dropped) continue;
-      const Rational distance = abs(Rational(j) - c) / wide;
-      const Rational weight = kernel_at(rule, distance);
-      const double x = static_cast<double>(distance);
-      const double error = (slope(rule.kernel) * eta + gamma(8, inner) * terms_at(rule, x, eta)) *
-                           kUpward;  // resampling.md, (8)
-      cells.push_back(
-          {static_cast<std::uint64_t>(std::clamp<std::int64_t>(j, 0, count - 1)), weight, error});
-      sum += weight;
-      shared += error;
-      sizes += std::abs(static_cast<double>(weight)) + error;
-    }
-    const bool divided = rule.edge == Edge::dropped;  // resampling.md, (9)
-    shared =
-        divided ? (shared + gamma(static_cast<double>(cells.size()), inner) * sizes) * kUpward : 0;
-    result.push_back(
-        with_denominator(cells, divided ? sum : Rational(1), gamma(2, compute), shared));
+  const Rational c = coordinate(rule, s, cell);
+  if (rule.kernel == Filter::nearest) {
+    const Rational middle = rule.coordinates == Coordinates::half_pixel ? c + Rational(1, 2) : c;
+    const std::int64_t at = std::clamp<std::int64_t>(floor_index(middle), 0, count - 1);
+    return {{{static_cast<std::uint64_t>(at), 1, 1, 0}}, 1};
   }
-  return result;
+  // (5): the error of the coordinate, and of the distance that the kernel is given.  linspace
+  // counts from both ends.
+  const bool from_ends = rule.coordinates == Coordinates::align_corners;
+  const double size = from_ends ? static_cast<double>(count) : std::abs(static_cast<double>(c));
+  const double off = gamma(8, inner) * (size + 1);
+  const double eta =
+      (off / static_cast<double>(wide) + gamma(8, inner) * (radius(rule.kernel) + 1)) * kUpward;
+  const Rational margin = Rational(2 * off);
+  std::vector<Weighed> cells;
+  Rational sum = 0;
+  double shared = 0, sizes = 0;
+  const std::int64_t end = floor_index(c + reach + margin);
+  for (std::int64_t j = -floor_index(reach + margin - c); j <= end; ++j) {
+    const bool outside = j < 0 || j >= count;
+    if (outside && rule.edge == Edge::dropped) continue;
+    const Rational distance = abs(Rational(j) - c) / wide;
+    const Rational weight = kernel_at(rule, distance);
+    const double x = static_cast<double>(distance);
+    const double error = (slope(rule.kernel) * eta + gamma(8, inner) * terms_at(rule, x, eta)) *
+                         kUpward;  // resampling.md, (8)
+    cells.push_back(
+        {static_cast<std::uint64_t>(std::clamp<std::int64_t>(j, 0, count - 1)), weight, error});
+    sum += weight;
+    shared += error;
+    sizes += std::abs(static_cast<double>(weight)) + error;
+  }
+  const bool divided = rule.edge == Edge::dropped;  // resampling.md, (9)
+  shared =
+      divided ? (shared + gamma(static_cast<double>(cells.size()), inner) * sizes) * kUpward : 0;
+  return with_denominator(cells, divided ? sum : Rational(1), gamma(2, compute), shared);
+}
+
+LineTaps::LineTaps(const Rule& rule, const Line& line, const Format& compute)
+    : rule_(rule),
+      line_(line),
+      compute_(compute),
+      taps_(line.to),
+      computed_(std::make_unique<std::once_flag[]>(line.to)) {}
+
+const Taps& LineTaps::operator[](std::uint64_t cell) const {
+  std::call_once(computed_[cell], [&] { taps_[cell] = taps(rule_, line_, compute_, cell); });
+  return taps_[cell];
 }
 
 }  // namespace sextant::resample

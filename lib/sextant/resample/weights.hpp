@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -31,9 +33,25 @@ struct Line {
   std::optional<Rational> scale_factor = {};
 };
 
-/// The taps of every cell of the result.  A program computes coordinates and kernels in float32, or
-/// in `compute` if that is wider, and rounds the weights to `compute`.    resampling.md, (1) to (9)
-std::vector<Taps> taps(const Rule& rule, const Line& line, const Format& compute);
+/// The taps of a cell of the result.  A program computes coordinates and kernels in float32, or in
+/// `compute` if that is wider, and rounds the weights to `compute`.       resampling.md, (1) to (9)
+Taps taps(const Rule& rule, const Line& line, const Format& compute, std::uint64_t cell);
+
+/// The taps of every cell of a line, each computed when it is first asked for.
+class LineTaps {
+ public:
+  LineTaps(const Rule& rule, const Line& line, const Format& compute);
+
+  /// `cell` must be below line.to.  Thread-safe.
+  const Taps& operator[](std::uint64_t cell) const;
+
+ private:
+  Rule rule_;
+  Line line_;
+  Format compute_;
+  mutable std::vector<Taps> taps_;
+  std::unique_ptr<std::once_flag[]> computed_;  ///< of each cell
+};
 
 /// n roundings of relative error 2^−p at most: nu/(1 − nu), rounded up; infinity if nu ≥ 1/2.
 double gamma(double n, const Format& format);
