@@ -155,13 +155,16 @@ bool undone(const Claim& claim, const Candidate& first, const Candidate& second)
   const auto follows = [&](Trait later, Trait earlier) {
     return has(second.fault, later) && has(first.fault, earlier);
   };
-  // The sign of angles is no phase, nor are exchanged functions if a table has both.
+  // The sign of all angles is no phase of all angles, nor are exchanged functions if a table has
+  // both.
   const auto& meant = claim.chart.channels;
   const bool both_functions = std::any_of(meant.begin(), meant.end(), [&](const Channel& c) {
     return is_wave(c.function) && c.function != meant.front().function;
   });
-  const bool quarters = first.truth.waves.scale == claim.chart.waves.scale &&
-                        !(both_functions && first.truth.channels != meant);
+  const bool of_all = second.truth.waves.pairs() == first.truth.waves.pairs();
+  const bool apart = first.truth.waves.scale != claim.chart.waves.scale ||
+                     (both_functions && first.truth.channels != meant);
+  const bool quarters = !(of_all && apart);
   if ((quarters && follows(Trait::kPhase, Trait::kQuarterTurn)) ||
       follows(Trait::kScale, Trait::kDegrees))
     return true;
