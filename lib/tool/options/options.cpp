@@ -130,7 +130,7 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   subcommand.add_option(
       "--part", &part_,
       "table | inv_freq | cos | sin | pairs | matrices | divisors | periods | rotated | bias | "
-      "slopes | buckets | index | query-scale | resampled (table)",
+      "slopes | buckets | index | query-scale | resampled",
       {.value = "PART", .group = group});
 }
 

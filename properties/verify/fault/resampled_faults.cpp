@@ -59,6 +59,11 @@ std::string outcome(const verify::Verdict& verdict) {
   return text;
 }
 
+/// The outcome of a table that one fault explains.
+std::string explained(const std::string& fault, const std::string& parameters) {
+  return "explained " + fault + parameters;
+}
+
 /// The rows of cells in another order: new row k is row order(k).
 template <class Order>
 Rows ordered(const Rows& rows, const Order& order) {
@@ -100,21 +105,21 @@ TEST_F(ResampledFaults, AreNotFoundInSoundTables) {
 
 TEST_F(ResampledFaults, OfTheRuleAreNamed) {
   EXPECT_EQ(judge(torch_plain(source, to, false, false), "bilinear-align-corners"),
-            "explained align-corners{\"align_corners\":false}");
+            explained("align-corners", "{\"align_corners\":false}"));
   EXPECT_EQ(judge(torch_plain(source, to, true, true), "bicubic"),
-            "explained align-corners{\"align_corners\":true}");
+            explained("align-corners", "{\"align_corners\":true}"));
   EXPECT_EQ(judge(torch_plain(source, to, true, false), "bicubic-antialias"),
-            "explained antialias{\"antialias\":false}");
+            explained("antialias", "{\"antialias\":false}"));
   EXPECT_EQ(judge(torch_antialias(source, to, true), "bicubic"),
-            "explained antialias{\"antialias\":true}");
+            explained("antialias", "{\"antialias\":true}"));
   EXPECT_EQ(judge(torch_antialias(source, to, false), "bilinear"),
-            "explained antialias{\"antialias\":true}");
+            explained("antialias", "{\"antialias\":true}"));
   EXPECT_EQ(judge(jax(source, to, true, false), "bicubic-antialias"),
-            "explained antialias{\"antialias\":false}");
+            explained("antialias", "{\"antialias\":false}"));
   EXPECT_EQ(judge(torch_plain(source, to, false, false), "bicubic"),
-            "explained interpolation-kernel{\"kernel\":\"bilinear\"}");
+            explained("interpolation-kernel", "{\"kernel\":\"bilinear\"}"));
   EXPECT_EQ(judge(torch_antialias(source, to, true), "bilinear-antialias"),
-            "explained interpolation-kernel{\"kernel\":\"bicubic\"}");
+            explained("interpolation-kernel", "{\"kernel\":\"bicubic\"}"));
 }
 
 /// The exact table of a rule that no mode has.
@@ -140,33 +145,34 @@ Rows exact_rows(const Cells& source, const Resampling& how) {
 TEST_F(ResampledFaults, OfWeightsAreNamed) {
   Resampling how{rule_of("bicubic"), from, to};
   how.rule.coordinates = resample::Coordinates::asymmetric;
-  EXPECT_EQ(judge(exact_rows(source, how), "bicubic"), "explained half-pixel-missing{}");
+  EXPECT_EQ(judge(exact_rows(source, how), "bicubic"), explained("half-pixel-missing", "{}"));
   how.rule = rule_of("bicubic");
   how.rule.a = Rational(-1, 2);
   EXPECT_EQ(judge(exact_rows(source, how), "bicubic"),
-            "explained bicubic-coefficient{\"a\":\"-1/2\"}");
+            explained("bicubic-coefficient", "{\"a\":\"-1/2\"}"));
   how.rule = rule_of("bicubic");
   how.rule.edge = resample::Edge::dropped;
   EXPECT_EQ(judge(exact_rows(source, how), "bicubic"),
-            "explained edge-weights{\"edge\":\"dropped\"}");
+            explained("edge-weights", "{\"edge\":\"dropped\"}"));
   how.rule = {resample::Filter::nearest, 0, resample::Coordinates::asymmetric, false,
               resample::Edge::clamped};
   EXPECT_EQ(judge(exact_rows(source, how), "bilinear"),
-            "explained interpolation-kernel{\"kernel\":\"nearest\"}");
+            explained("interpolation-kernel", "{\"kernel\":\"nearest\"}"));
   how.rule.coordinates = resample::Coordinates::half_pixel;
   EXPECT_EQ(judge(exact_rows(source, how), "bilinear"),
-            "explained interpolation-kernel{\"kernel\":\"nearest-exact\"}");
+            explained("interpolation-kernel", "{\"kernel\":\"nearest-exact\"}"));
   how.rule = rule_of("bicubic-antialias");
   how.rule.coordinates = resample::Coordinates::align_corners;
   EXPECT_EQ(judge(exact_rows(source, how), "bicubic-antialias"),
-            "explained align-corners{\"align_corners\":true}");
+            explained("align-corners", "{\"align_corners\":true}"));
 }
 
 TEST_F(ResampledFaults, OfTheGridAreNamed) {
   const Rows table = rows_of(torch_plain(source, to, true, false));
   const Rows down =
       ordered(table, [&](std::uint64_t k) { return k % to.height * to.width + k / to.height; });
-  EXPECT_EQ(judge(down, "bicubic"), "explained grid-transposed{\"what\":\"rows of the table\"}");
+  EXPECT_EQ(judge(down, "bicubic"),
+            explained("grid-transposed", "{\"what\":\"rows of the table\"}"));
   Cells turned = source;
   turned.numbers.clear();
   for (const double number : ordered(rows_of(source), [&](std::uint64_t k) {
@@ -174,35 +180,36 @@ TEST_F(ResampledFaults, OfTheGridAreNamed) {
                              }).values)
     turned.numbers.push_back(static_cast<float>(number));
   EXPECT_EQ(judge(torch_plain(turned, to, true, false), "bicubic"),
-            "explained grid-transposed{\"what\":\"rows of the source\"}");
+            explained("grid-transposed", "{\"what\":\"rows of the source\"}"));
   EXPECT_EQ(judge(torch_plain(source, {to.width, to.height}, true, false), "bicubic"),
-            "explained grid-transposed{\"what\":\"size\"}");
+            explained("grid-transposed", "{\"what\":\"size\"}"));
   Cells line = source;
   line.size = {1, from.cells()};
   EXPECT_EQ(judge(torch_plain(line, {1, to.cells()}, false, false), "bilinear"),
-            "explained grid-flattened{}");
+            explained("grid-flattened", "{}"));
   Resampling offset{rule_of("bicubic"), from, to};
   offset.scale_factor = resample::read_scale_factor("12.1/9,8.1/9");
   EXPECT_EQ(judge(exact_rows(source, offset), "bicubic"),
-            "explained resampling-scale{\"scale_factor\":\"121/90,9/10\"}");
+            explained("resampling-scale", "{\"scale_factor\":\"121/90,9/10\"}"));
   EXPECT_EQ(outcome(judged(rows_of(source), table, offset)),
-            "explained resampling-scale{\"scale\":\"the ratio of the sizes\"}");
+            explained("resampling-scale", "{\"scale\":\"the ratio of the sizes\"}"));
 }
 
 TEST_F(ResampledFaults, OfMergeBlocksAreNamed) {
   const Rows table = rows_of(corners(source, to));
   Resampling how{rule_of("bilinear-align-corners"), from, to};
   how.merge = 2;
-  EXPECT_EQ(outcome(judged(rows_of(source), table, how)), "explained merge-blocks{\"merge\":1}");
+  EXPECT_EQ(outcome(judged(rows_of(source), table, how)),
+            explained("merge-blocks", "{\"merge\":1}"));
   const Rows merged = ordered(table, [&](std::uint64_t k) {
     const auto cell = *cell_of(how, k);
     return cell.y * to.width + cell.x;
   });
   EXPECT_EQ(outcome(judged(rows_of(source), merged, how)), "rounding");
-  EXPECT_EQ(judge(merged, "bilinear-align-corners"), "explained merge-blocks{\"merge\":2}");
+  EXPECT_EQ(judge(merged, "bilinear-align-corners"), explained("merge-blocks", "{\"merge\":2}"));
   const Rows both = rows_of(torch_plain(source, to, false, false));
   EXPECT_EQ(outcome(judged(rows_of(source), both, how)),
-            "explained align-corners{\"align_corners\":false} merge-blocks{\"merge\":1}");
+            explained("align-corners", "{\"align_corners\":false} merge-blocks{\"merge\":1}"));
 }
 
 TEST_F(ResampledFaults, OfClassTokensAndPaddingAreNamed) {
@@ -218,11 +225,11 @@ TEST_F(ResampledFaults, OfClassTokensAndPaddingAreNamed) {
     early.numbers[c] = static_cast<float>(token.values[c]);
   early.numbers.resize(source.numbers.size());
   EXPECT_EQ(outcome(judged(all, joined(token, rows_of(torch_plain(early, to, true, false))), how)),
-            "explained prefix-resampled{\"as\":\"the first cells\"}");
+            explained("prefix-resampled", "{\"as\":\"the first cells\"}"));
   Cells line{{1, all.count()}, source.columns, {}};
   for (const double number : all.values) line.numbers.push_back(static_cast<float>(number));
   EXPECT_EQ(outcome(judged(all, rows_of(torch_plain(line, {1, to.cells() + 1}, true, false)), how)),
-            "explained prefix-resampled{\"as\":\"part of a sequence\"}");
+            explained("prefix-resampled", "{\"as\":\"part of a sequence\"}"));
   how.padding = 2;
   const Rows first{
       kFloat32,
@@ -233,19 +240,20 @@ TEST_F(ResampledFaults, OfClassTokensAndPaddingAreNamed) {
   Rows zeros = padded;
   std::fill(zeros.values.end() - static_cast<std::ptrdiff_t>(2 * source.columns),
             zeros.values.end(), 0);
-  EXPECT_EQ(outcome(judged(all, zeros, how)), "explained zeros{\"of\":99,\"rows\":\"97 to 98\"}");
+  EXPECT_EQ(outcome(judged(all, zeros, how)),
+            explained("zeros", "{\"of\":99,\"rows\":\"97 to 98\"}"));
 }
 
 TEST_F(ResampledFaults, OfFormatsAreNamed) {
   const Rows table = rows_of(torch_plain(source, to, true, false));
   Rows wide = table;
   wide.format = kFloat64;
-  EXPECT_EQ(judge(wide, "bicubic"), "explained computed-in-single{}");
+  EXPECT_EQ(judge(wide, "bicubic"), explained("computed-in-single", "{}"));
   for (const Format& format : {kBfloat16, kFloat16}) {
     Rows narrow = rows_of(torch_plain(source, to, true, false), format);
     narrow.format = kFloat32;
     EXPECT_EQ(judge(narrow, "bicubic"),
-              "explained stored-narrower{\"format\":\"" + format.name() + "\"}");
+              explained("stored-narrower", "{\"format\":\"" + format.name() + "\"}"));
   }
 }
 
@@ -331,17 +339,17 @@ TEST_F(ResampledFaults, OfRowsThatAreNotResampledAreNamed) {
     return outcome(judged(rows_of(source), first, {rule_of("bicubic"), from, small}));
   };
   EXPECT_EQ(judge([](std::uint64_t k) { return k; }),
-            "explained resampling-missing{\"rows\":\"the first\"}");
+            explained("resampling-missing", "{\"rows\":\"the first\"}"));
   EXPECT_EQ(judge([](std::uint64_t k) { return k < 30 ? k / 5 * 9 + k % 5 : k; }),
-            "explained resampling-missing{\"rows\":\"the corner at the top left\"}");
+            explained("resampling-missing", "{\"rows\":\"the corner at the top left\"}"));
   EXPECT_EQ(judge([](std::uint64_t k) { return k < 30 ? (k / 5 + 1) * 9 + k % 5 + 2 : k; }),
-            "explained resampling-missing{\"rows\":\"the middle\"}");
+            explained("resampling-missing", "{\"rows\":\"the middle\"}"));
 }
 
 TEST_F(ResampledFaults, LeaveTransposedTablesToTheirShape) {
   const Rows table = rows_of(torch_plain(source, to, true, false));
   EXPECT_EQ(judge(table.transposed(), "bicubic"),
-            "explained transposed{\"columns\":96,\"rows\":6}");
+            explained("transposed", "{\"columns\":96,\"rows\":6}"));
 }
 
 TEST_F(ResampledFaults, AreNotSoughtInTablesOfAnotherSize) {
