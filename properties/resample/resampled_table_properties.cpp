@@ -78,7 +78,7 @@ PROPERTY(ResampledTable, KeepsConstants) {
     RC_ASSERT(cell == Rational(-5, 8));
 }
 
-/// Weights of so many digits that sums need more than 128 bits.
+/// Weights with more digits: sums need more than 128 bits.
 TEST(ResampledTable, HasSumsOfAnySize) {
   const Rational value = 1 + power_of_two(-52);
   const Grid grid{3, 3, std::vector<Rational>(9, value)};
