@@ -206,6 +206,10 @@ TEST(BesideAnotherFault, VectorsHaveTwo) {
   made.positions = Positions::from(1, 200);
   EXPECT_EQ(sorted(findings(verdict_on(rotated_rows(made), claimed))),
             "position-offset wrong-base");
+  std::vector<Position> positions;
+  for (Position k = 0; k < 200; ++k) positions.push_back(k < 100 ? k : k - 1);
+  made.positions = Positions::of(std::move(positions), 1);
+  EXPECT_EQ(sorted(findings(verdict_on(rotated_rows(made), claimed))), "repeated-row wrong-base");
 }
 
 TEST(BesideAnotherFault, VectorsAreDamaged) {
