@@ -1,6 +1,8 @@
 #include "sextant/verify/candidate/reciprocal_candidates.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -35,6 +37,20 @@ Source frequencies_of(const Source& source, const Chart& chart) {
     }
   };
   return found;
+}
+
+/// Whether a candidate predicts the claimed numbers, in the claimed format.  Divisors depend on the
+/// context alone, so that other exponents do not change them.
+bool is_as_claimed(const Candidate& s, const Claim& claim) {
+  constexpr double kRounding = 0x1p-40;  // of doubles
+  if (s.formats.store != claim.formats.store || s.formats.storing != claim.formats.storing ||
+      s.truth.channels != claim.chart.channels)
+    return false;
+  const auto& channels = claim.chart.channels;
+  return std::all_of(channels.begin(), channels.end(), [&](const Channel& c) {
+    const double meant = approximate(reciprocal(claim.chart.waves, c));
+    return std::abs(approximate(reciprocal(s.truth.waves, c)) - meant) <= kRounding * meant;
+  });
 }
 
 }  // namespace
@@ -79,7 +95,7 @@ std::vector<Candidate> reciprocal_candidates(
     if (!s.recipe.empty() || s.alteration.any() || has(s.fault, Trait::kReciprocal)) continue;
     s.truth = with_function(std::move(s.truth), function);
     s.program = with_function(std::move(s.program), function);
-    found.push_back(std::move(s));
+    if (!is_as_claimed(s, claim)) found.push_back(std::move(s));
   }
   return found;
 }
