@@ -40,6 +40,7 @@ GROUPS = {
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "query-scale"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
+    "Fourier features": ("angle-unit", "frequency-spacing", "coordinate-range", "raw-columns"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }
 

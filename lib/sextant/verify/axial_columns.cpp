@@ -11,6 +11,7 @@
 
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -285,6 +286,10 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Sour
     const auto coordinates = coordinates_of(q, e, whole);
     if (!coordinates) continue;
     if (auto found = proved(orders.named(e), defined(e, *coordinates, whole))) return found;
+  }
+  for (const OtherDefinition& other : other_definitions(q.encoding, sections)) {
+    const auto read = defined(other.encoding, q.coordinates, whole);
+    if (auto found = proved(other.finding, read)) return found;
   }
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
