@@ -1,5 +1,6 @@
 #include "sextant/verify/candidate/candidates.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <set>
 
@@ -85,8 +86,15 @@ class CandidateList {
     if (claim_.part == Part::inv_freq) return;
     const exact::Oracle oracle(claim_.chart);
     const Rational parts(Integer(claim_.chart.waves.parts));
-    for (const Rational& offset : likely_fractions(source_, oracle, claim_.formats.compute)) {
-      if (search == Search::among_others && denominator(offset) != 2) continue;
+    std::vector<Rational> offsets = likely_fractions(source_, oracle, claim_.formats.compute);
+    if (search == Search::among_others) {
+      for (const Source& rows : clean_subranges(source_, {8}))
+        for (Rational& offset : likely_fractions(rows, oracle, claim_.formats.compute))
+          if (std::find(offsets.begin(), offsets.end(), offset) == offsets.end())
+            offsets.push_back(std::move(offset));
+      std::erase_if(offsets, [](const Rational& offset) { return denominator(offset) != 2; });
+    }
+    for (const Rational& offset : offsets) {
       Candidate s = claimed("position-offset", {{"offset", position_value(offset)}});
       s.truth.waves.origin += offset * parts;
       s.program = s.truth;

@@ -34,8 +34,10 @@ bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
 /// positions, frequencies that were never written, or another number of pairs than the claim's
 /// encoding has.  Of bases with context scaling only those in use are followed.
 bool may_be_followed(const Claim& claim, const Candidate& s) {
-  // False for an origin: a shift of positions is enough.
-  const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0;
+  // False for an integer origin: a shift of positions is enough.
+  const bool counted =
+      !has(s.fault, Trait::kOffset) || s.shift != 0 ||
+      !is_integer(Rational(s.truth.waves.origin - claim.chart.waves.origin));
   // Sines and cosines have pairs of their own.
   const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
   const bool other_pairs = s.truth.waves.pairs() != claim.chart.waves.pairs();
@@ -58,8 +60,9 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 
 /// Returns the candidates after which a second fault is searched, likeliest first.  Column
 /// rotations show frequencies and their order independently of other faults.  Candidates that
-/// explain clearly fewer rotations than the best are dropped.  The others are sorted by the
-/// fraction of agreeing entries.
+/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, which
+/// the table shows whatever they should hold.  The others are sorted by the fraction of agreeing
+/// entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
                                       const CandidateFilter& filter) {
@@ -76,9 +79,15 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
     best = std::max(best, ranks.back().turns);
   }
   const bool tells = best >= kInformative;
-  if (tells) std::erase_if(ranks, [&](const Rank& rank) { return rank.turns < best - kAsWell; });
-  std::stable_sort(ranks.begin(), ranks.end(),
-                   [](const Rank& a, const Rank& b) { return a.entries > b.entries; });
+  const auto repeats = [](const Rank& rank) {
+    return has(rank.candidate->fault, Trait::kRepetition);
+  };
+  if (tells)
+    std::erase_if(ranks,
+                  [&](const Rank& rank) { return rank.turns < best - kAsWell && !repeats(rank); });
+  std::stable_sort(ranks.begin(), ranks.end(), [&](const Rank& a, const Rank& b) {
+    return std::pair(repeats(a), a.entries) > std::pair(repeats(b), b.entries);
+  });
   const bool few = source.rows * source.columns <= kFewEntries;
   const std::size_t most = few ? 2 * kMostFirsts : kMostFirsts;
   if (ranks.size() > most && (tells || !few)) ranks.resize(most);
