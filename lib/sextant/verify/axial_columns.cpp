@@ -297,10 +297,8 @@ bool for_each_reading(const AxialQuestion& q, const Source& whole, const Section
     const auto coordinates = coordinates_of(q, e, whole);
     if (coordinates && visit(orders.named(e), whole, defined(e, *coordinates, whole))) return true;
   }
-  for (const OtherDefinition& other : other_definitions(q.encoding, sections)) {
-    const auto read = defined(other.encoding, q.coordinates, whole);
-    if (auto found = proved(other.finding, read)) return found;
-  }
+  for (const OtherDefinition& other : other_definitions(q.encoding, sections))
+    if (visit(other.finding, whole, defined(other.encoding, q.coordinates, whole))) return true;
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
     const auto by = reader.all(nearest);

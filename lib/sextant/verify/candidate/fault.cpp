@@ -92,10 +92,11 @@ constexpr auto kFaults = std::to_array<Fault>({
      "give each axis its own columns: do not read one half, or one coordinate, for two axes"},
     {"angle-unit", "coordinates are multiplied by another power of pi or of 2 than 1, pi or 2 pi",
      "all waves are shorter or longer by one factor: features of another bandwidth than in training",
-     "", "multiply by 1, pi/2, pi or 2 pi, as the model's own code does"},
+     "bmild/nerf#12", "multiply by 1, pi/2, pi or 2 pi, as the model's own code does"},
     {"frequency-spacing",
      "frequencies are spaced equally instead of by a factor, or the reverse",
-     "the ends of the range are right, and all frequencies between them are others", "",
+     "the ends of the range are right, and all frequencies between them are others",
+     "lucidrains/perceiver-pytorch#52",
      "use the law of the model: 2^k, or linspace; its program shows which"},
     {"coordinate-range", "coordinates span another range than the encoding's, such as 0 to 1",
      "every angle is another affine function of the index: features meet other values than in "
