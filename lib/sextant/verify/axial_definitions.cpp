@@ -83,14 +83,15 @@ class ObservedAngles {
   /// The end of the law, measured pair by pair; nullopt if the pairs do not agree.
   ///                                                                    verdict.md, (39) and (40)
   std::optional<Interval> end_of(const EndOfLaw& law, double claimed) const {
-    constexpr double kFirst = 0.7, kUnambiguous = 1.5;  // radians
+    constexpr double kFirst = 0.75, kUnambiguous = 1.5;  // radians
     std::optional<Interval> end;
     for (const PairChannels& pair : pairs_) {
       if (pair.pair == 0 || pair.sines.empty() || pair.cosines.empty()) continue;
       const double span = end ? law.frequency(end->most, pair.pair) -
                                     law.frequency(end->least, pair.pair)
                               : law.frequency(claimed, pair.pair);
-      const auto row = farthest((end ? kUnambiguous : kFirst) / span);
+      auto row = farthest((end ? kUnambiguous : kFirst) / span);
+      if (!row && !end) row = farthest(kUnambiguous / span);
       if (!row) continue;
       const double middle =
           end ? (law.frequency(end->most, pair.pair) + law.frequency(end->least, pair.pair)) / 2
@@ -167,7 +168,7 @@ class Definitions {
     if (along_.law == Law::half_minus_shift) add_law(Law::linear, along_.base);
   }
 
-  /// Frequencies up to another end, as the first section with sines shows it.
+  /// Frequencies up to another end, as the first section shows it from which it can be measured.
   void add_ends(const std::vector<TableSection>& sections) {
     if (along_.law == Law::given || along_.law == Law::d) return;
     for (const TableSection& one : sections) {
@@ -176,7 +177,8 @@ class Definitions {
       const bool powers = along_.law == Law::powers;
       const double claimed = static_cast<double>(powers ? along_.base : Rational(1 / along_.base));
       const auto end = ObservedAngles(one).end_of({along_.law, chart.waves.pairs()}, claimed);
-      if (end && end->least > 1 && end->most < 0x1p100) add_end(*end);
+      if (!end || !(end->least > 1 && end->most < 0x1p100)) continue;
+      add_end(*end);
       return;
     }
   }

@@ -49,8 +49,10 @@ Chart chart(const Sinusoidal& e) {
   for (int pair = 0; pair < pairs; ++pair) {
     result.waves.frequencies.push_back(result.waves.geometric[pair]);
   }
-  for (std::size_t i = 0; i < e.frequencies.size(); ++i)
-    result.waves.frequencies[i] = {.coefficient = e.frequencies[i]};
+  for (std::size_t i = 0; i < e.frequencies.size(); ++i) {
+    const Rational& one = e.frequencies[i];
+    result.waves.frequencies[i] = one == 0 ? Frequency{.factor = 0} : Frequency{.coefficient = one};
+  }
   return result;
 }
 

@@ -152,9 +152,12 @@ constexpr std::array<Line, 15> kLines = {{
 }};
 
 using ListedInDouble = ByAngle<double, ListedFrequency>;
+using ListedByDevice = ByAngle<float, ListedFrequency, Trigonometry::device>;
+template <class T>
+using ListedByQuarterTurn = ByAngle<T, ListedFrequency, Trigonometry::quarter_turn>;
 
 /// The recipes of frequencies that are equally spaced, or listed.
-constexpr std::array<Line, 3> kListedLines = {{
+constexpr std::array<Line, 5> kListedLines = {{
     by_angle<ListedFrequency>(
         "angle = position * frequency, which is read, or of linspace(1, 1/base, n) (Perceiver)"),
     {{.name = "float64-angle",
@@ -162,9 +165,19 @@ constexpr std::array<Line, 3> kListedLines = {{
       .computes_in = kFloat64},
      make_direct<ListedInDouble>,
      make_direct<ListedInDouble>},
+    {{.name = "quarter-turn-cosine", .summary = "cosine as sine of angle + pi/2", .sound = false},
+     make_direct<ListedByQuarterTurn<float>>,
+     make_direct<ListedByQuarterTurn<double>>},
     {{.name = "turns", .summary = "the phase as a 64-bit fixed-point fraction of a turn"},
      make_direct<Turns<float>>,
      make_direct<Turns<double>>},
+    {{.name = "fast-trigonometry",
+      .summary = "listed-frequency with the sine of graphics hardware (--use_fast_math)",
+      .sound = false,
+      .of_library = false,
+      .computes_in = kFloat32},
+     make_direct<ListedByDevice>,
+     make_direct<ListedByDevice>},
 }};
 
 template <std::size_t n>
