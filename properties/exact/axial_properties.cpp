@@ -25,11 +25,11 @@ const std::vector<Grid> kGrids = {{1, 4, 6}, {1, 6, 4}, {3, 2, 10}, {1, 2, 2}};
 double allowed(double coordinate, const Waves& waves) {
   double fastest = 1;
   for (const Frequency& f : waves.frequencies)
-    fastest = std::max(fastest, static_cast<double>(f.coefficient) *
-                                    std::pow(static_cast<double>(f.base),
-                                             static_cast<double>(f.exponent)));
-  const double logarithm = std::max(std::abs(std::log(static_cast<double>(waves.geometric.base))),
-                                    std::log(fastest));
+    fastest = std::max(fastest,
+                       static_cast<double>(f.coefficient) *
+                           std::pow(static_cast<double>(f.base), static_cast<double>(f.exponent)));
+  const double logarithm =
+      std::max(std::abs(std::log(static_cast<double>(waves.geometric.base))), std::log(fastest));
   return (std::abs(coordinate) * fastest * (8 * logarithm + 6 + 5) + 4 + 6.3 * fastest) * 0x1p-53;
 }
 
@@ -66,8 +66,7 @@ std::string mismatch(const Axial& encoding, Part part, const Numbers& rows) {
         const double steps =
             static_cast<double>(Rational((to_rational(at[r]) + waves.origin) * waves.scale)) *
             (waves.frequencies[0].pi_power == 1 ? M_PI : 1);
-        if (std::abs(got - truth) <= allowed(steps, waves))
-          continue;
+        if (std::abs(got - truth) <= allowed(steps, waves)) continue;
         return to_text(encoding) + ", row " + std::to_string(r) + ", column " +
                std::to_string(section.columns[j]) + ": " + std::to_string(got) + ", truth " +
                std::to_string(truth);
@@ -97,14 +96,11 @@ TEST(Axial, DialectsAreWhatTheirProgramsCompute) {
 /// Each of the mistakes that are made between them shows.
 TEST(Axial, DialectsAreTakenForNoOthers) {
   const std::vector<std::pair<const char*, const char*>> changes = {
-      {"axes", "h,w"},         {"axes", "w,h"},
-      {"axes", "t,w,h"},       {"spread", "blocks"},
-      {"spread", "row"},       {"base", "10001"},
-      {"base", "2.001"},
-      {"merge", "1"},          {"merge", "2"},
-      {"scan", "down"},        {"reference", "14"},
-      {"normalise", "max"},    {"sections", "24,24,16"},
-      {"sections", "28,8,28"}, {"layout", "interleaved"},
+      {"axes", "h,w"},          {"axes", "w,h"},         {"axes", "t,w,h"},
+      {"spread", "blocks"},     {"spread", "row"},       {"base", "10001"},
+      {"base", "2.001"},        {"merge", "1"},          {"merge", "2"},
+      {"scan", "down"},         {"reference", "14"},     {"normalise", "max"},
+      {"sections", "24,24,16"}, {"sections", "28,8,28"}, {"layout", "interleaved"},
       {"layout", "halves"}};
   for (const AxialTranscription& program : axial_transcriptions()) {
     const int dim = program.dims.back();

@@ -102,8 +102,7 @@ Numbers perceiver_pytorch(const Grid& g, int dim) {
   return over(g, [&](int, int y, int x) {
     Row row;
     for (const double coordinate : {spanning(y, g.height), spanning(x, g.width)}) {
-      for (const OfDouble f : {sine, cosine})
-        append(row, M_PI * coordinate, bands(5, dim / 4), f);
+      for (const OfDouble f : {sine, cosine}) append(row, M_PI * coordinate, bands(5, dim / 4), f);
       row.push_back(coordinate);
     }
     return row;

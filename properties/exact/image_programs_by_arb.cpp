@@ -148,13 +148,14 @@ std::vector<Row> sines_first(std::size_t dim) {
 
 // Fourier features.
 
-/// Blocks of `count` pairs, one an axis; pair i of each has the frequency `omega(i)`, in half turns.
+/// Blocks of `count` pairs, one an axis; pair i of each has the frequency `omega(i)`, in half
+/// turns.
 Angles features(std::vector<std::size_t> axes, std::size_t count,
                 const std::function<Rational(long)>& omega, const Place& place = plain) {
   return [=](std::size_t pair, const Token& token) {
     const std::size_t axis = axes[pair / count];
-    Angle angle{place(token.index[axis], token.size[axis]),
-                omega(static_cast<long>(pair % count)), 1};
+    Angle angle{place(token.index[axis], token.size[axis]), omega(static_cast<long>(pair % count)),
+                1};
     angle.half_turns = true;
     return angle;
   };
@@ -209,22 +210,21 @@ std::vector<Program> feature_programs() {
   // linspace(1, 112, 64); cat(pos, sin, cos).
   all.push_back({.name = "perceiver",
                  .angle = features(
-                     {kH, kW}, 64,
-                     [](long k) { return Rational(1) + Rational(111 * k, 63); }, minus_one_to_one),
-                 .rows = {{Part::table, 258,
-                           [](std::size_t c) {
+                     {kH, kW}, 64, [](long k) { return Rational(1) + Rational(111 * k, 63); },
+                     minus_one_to_one),
+                 .rows = {{Part::table, 258, [](std::size_t c) {
                              if (c < 2) return Entry{64 * c, false, true};
                              return Entry{(c - 2) % 128, c < 130};
                            }}}});
   // lucidrains fourier_encode(x, 10, 6): linspace(1, 5, 6); sin, cos, x of each axis.
-  all.push_back({.name = "perceiver-pytorch",
-                 .angle = features(
-                     {kH, kW}, 6, [](long k) { return Rational(1) + Rational(4 * k, 5); },
-                     minus_one_to_one),
-                 .rows = {{Part::table, 26, [](std::size_t c) {
-                             const std::size_t block = c / 13, inside = c % 13;
-                             return Entry{block * 6 + inside % 6, inside < 6, inside == 12};
-                           }}}});
+  all.push_back(
+      {.name = "perceiver-pytorch",
+       .angle = features(
+           {kH, kW}, 6, [](long k) { return Rational(1) + Rational(4 * k, 5); }, minus_one_to_one),
+       .rows = {{Part::table, 26, [](std::size_t c) {
+                   const std::size_t block = c / 13, inside = c % 13;
+                   return Entry{block * 6 + inside % 6, inside < 6, inside == 12};
+                 }}}});
   return all;
 }
 

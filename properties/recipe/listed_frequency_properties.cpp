@@ -35,10 +35,10 @@ double worst(const Chart& chart, std::string_view name, const ComputeFormats& fo
 
 /// Every recipe of equally spaced and of listed frequencies stays within its bound.
 TEST(ListedFrequencies, StayWithinTheirBounds) {
-  for (const char* text : {"sinusoidal dim=128 base=1/112 law=linear",
-                           "sinusoidal dim=26 base=7/1000 law=linear",
-                           "sinusoidal dim=2 base=1/5 law=linear",
-                           "sinusoidal dim=8 law=given frequencies=1/3,-17.3,0,1e4"}) {
+  for (const char* text :
+       {"sinusoidal dim=128 base=1/112 law=linear", "sinusoidal dim=26 base=7/1000 law=linear",
+        "sinusoidal dim=2 base=1/5 law=linear",
+        "sinusoidal dim=8 law=given frequencies=1/3,-17.3,0,1e4"}) {
     const Chart own = chart(read_encoding(text));
     for (const Entry& entry : catalogue(own)) {
       for (const ComputeFormats& formats :
@@ -85,8 +85,8 @@ TEST(ListedFrequencies, HaveCoordinatesWithinBounds) {
 /// Other recipes compute other frequencies: they are refused.
 TEST(ListedFrequencies, HaveNoRecipesOfPowers) {
   const Chart own = chart(read_encoding("sinusoidal dim=20 base=1/7 law=linear"));
-  EXPECT_THROW(
-      (void)make("pow-divide", own, {kFloat32, kFloat32, {}}, Positions::from(0, 1)), Error);
+  EXPECT_THROW((void)make("pow-divide", own, {kFloat32, kFloat32, {}}, Positions::from(0, 1)),
+               Error);
   for (const Entry& entry : catalogue(chart(read_encoding("sinusoidal dim=20"))))
     EXPECT_NE(entry.name, "listed-frequency");
 }

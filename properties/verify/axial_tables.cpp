@@ -31,8 +31,7 @@ Rows made_by(const std::string& recipe, const AxialQuestion& q,
              const recipe::ComputeFormats& formats) {
   return interleaved(q, formats.store, [&](const Section& section, const Positions& positions) {
     const Chart chart = in_parts(section.chart, positions.parts);
-    const auto made =
-        recipe::make(recipe::of_section(recipe, chart), chart, formats, positions);
+    const auto made = recipe::make(recipe::of_section(recipe, chart), chart, formats, positions);
     std::vector<double> values(positions.count * chart.width());
     for (std::uint64_t row = 0; row < positions.count; ++row)
       made->row(row, std::span(values).subspan(row * chart.width(), chart.width()));

@@ -23,7 +23,8 @@ const Sinusoidal* sinusoids(const Axial& e) { return std::get_if<Sinusoidal>(&e.
 bool of_features(const Axial& e) {
   const Sinusoidal* along = sinusoids(e);
   if (along == nullptr) return false;
-  const bool rises = along->law != Law::d && (along->law != Law::half_minus_shift || along->base < 1);
+  const bool rises =
+      along->law != Law::d && (along->law != Law::half_minus_shift || along->base < 1);
   return rises || of_point(e.axes.front()) || e.coordinate == Coordinate::spanning;
 }
 
@@ -87,9 +88,9 @@ class ObservedAngles {
     std::optional<Interval> end;
     for (const PairChannels& pair : pairs_) {
       if (pair.pair == 0 || pair.sines.empty() || pair.cosines.empty()) continue;
-      const double span = end ? law.frequency(end->most, pair.pair) -
-                                    law.frequency(end->least, pair.pair)
-                              : law.frequency(claimed, pair.pair);
+      const double span =
+          end ? law.frequency(end->most, pair.pair) - law.frequency(end->least, pair.pair)
+              : law.frequency(claimed, pair.pair);
       auto row = farthest((end ? kUnambiguous : kFirst) / span);
       if (!row && !end) row = farthest(kUnambiguous / span);
       if (!row) continue;
@@ -150,8 +151,7 @@ class Definitions {
     for (const auto& [name, unit] : kUnits) {
       Axial e = claimed_;
       e.unit = unit;
-      add(e, "angle-unit",
-          {{"unit", std::string(name)}, {"claimed", word(kUnits, claimed_.unit)}});
+      add(e, "angle-unit", {{"unit", std::string(name)}, {"claimed", word(kUnits, claimed_.unit)}});
     }
   }
 
@@ -230,8 +230,7 @@ class Definitions {
       e.raw = raw;
       const bool same = raw_columns(e, Part::table) == raw_columns(claimed_, Part::table);
       if (same == of_same_width)
-        add(e, "raw-columns",
-            {{"raw", std::string(name)}, {"claimed", word(kRaws, claimed_.raw)}});
+        add(e, "raw-columns", {{"raw", std::string(name)}, {"claimed", word(kRaws, claimed_.raw)}});
     }
   }
 
@@ -264,9 +263,7 @@ class Definitions {
     along.base = base;
     along.shift = 1;
     add(e, "frequency-spacing",
-        {{"law", word(kLaws, law)},
-         {"base", to_text(base)},
-         {"claimed", word(kLaws, along_.law)}});
+        {{"law", word(kLaws, law)}, {"base", to_text(base)}, {"claimed", word(kLaws, along_.law)}});
   }
 
   void add_multiples(const Rational& by, int first, int pairs) {

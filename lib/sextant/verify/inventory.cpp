@@ -70,6 +70,8 @@ std::string summary(const AxialProgramEncoding& program) {
   const std::string_view unit = units.at(static_cast<std::size_t>(e.unit));
   if (e.coordinate != Coordinate::index || !unit.empty())
     axes += fmt::format(", coordinate {}{}", unit, formula(e.coordinate));
+  if (e.raw != Raw::none)
+    axes += fmt::format(", coordinates themselves {}", e.raw == Raw::first ? "first" : "last");
   return fmt::format("{}: {}{}{} ({})", axes, to_text(e), program.note.empty() ? "" : "; ",
                      program.note, program.source);
 }

@@ -96,8 +96,8 @@ std::optional<AcceptedSections> accepted(const AxialQuestion& asked,
     if (pieces.empty()) return std::nullopt;
     auto by = acceptance(pieces, progress);
     const bool all = by && std::all_of(made.begin(), made.end(), [](const TableSection& one) {
-      return !recipe::of_bias(one.claim.chart) || accepted(one);
-    });
+                       return !recipe::of_bias(one.claim.chart) || accepted(one);
+                     });
     if (all) return AcceptedSections{std::move(*by), std::move(made)};
     if (asked.computed_in || compute == kFloat64) break;
   }

@@ -92,10 +92,14 @@ TEST(FourierFeatures, OfOtherSpacingAreNamed) {
 
 /// max_freq is not halved, or halved twice; another resolution; another base of the octaves.
 TEST(FourierFeatures, WithAnotherEndOfFrequenciesAreNamed) {
-  for (const auto& [name, base] : {std::pair("perceiver", "1/224"), {"perceiver", "1/56"},
-                                   {"perceiver", "2/225"}, {"perceiver-pytorch", "1/10"},
-                                   {"perceiver-pytorch", "2/5"}, {"nerfstudio", "1/512"},
-                                   {"nerfstudio", "1/100"}, {"nerf-pytorch", "3"},
+  for (const auto& [name, base] : {std::pair("perceiver", "1/224"),
+                                   {"perceiver", "1/56"},
+                                   {"perceiver", "2/225"},
+                                   {"perceiver-pytorch", "1/10"},
+                                   {"perceiver-pytorch", "2/5"},
+                                   {"nerfstudio", "1/512"},
+                                   {"nerfstudio", "1/100"},
+                                   {"nerf-pytorch", "3"},
                                    {"fourier-features", "3/2"}}) {
     const auto v = verdict(name, {{"base", base}});
     EXPECT_EQ(v.grade, Grade::explained) << name << ' ' << base;

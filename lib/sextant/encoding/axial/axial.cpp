@@ -202,9 +202,8 @@ Encoding of_own(const Encoding& along, int dim) {
 
 Coordinate coordinate_along(const Axial& e, Axis axis) {
   const bool of_image = axis == Axis::height || axis == Axis::width || of_point(axis);
-  const bool of_film =
-      axis == Axis::time &&
-      (e.coordinate == Coordinate::doubled || e.coordinate == Coordinate::spanning);
+  const bool of_film = axis == Axis::time && (e.coordinate == Coordinate::doubled ||
+                                              e.coordinate == Coordinate::spanning);
   return of_image || of_film ? e.coordinate : Coordinate::index;
 }
 
@@ -306,10 +305,8 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
       if (e.range.size() != 2 || e.range[0] == e.range[1])
         throw Error("--range takes two different numbers: the first and the last coordinate");
       if (size == 1) throw Error("an axis of one token has no first and last coordinate");
-      found.steps.push_back({.operation = Operation::line,
-                             .first = e.range[0],
-                             .last = e.range[1],
-                             .count = size});
+      found.steps.push_back(
+          {.operation = Operation::line, .first = e.range[0], .last = e.range[1], .count = size});
     }
   }
   return found;

@@ -35,8 +35,8 @@ enum class Split : unsigned char {
   in_turn
 };
 
-/// Whether a layout (`halves`, `interleaved`) applies to the block of each axis, to the whole row, or
-/// to each band: the pairs of all axes that have the same number on their axis.
+/// Whether a layout (`halves`, `interleaved`) applies to the block of each axis, to the whole row,
+/// or to each band: the pairs of all axes that have the same number on their axis.
 enum class Spread : unsigned char { blocks, row, bands };
 
 /// Whether a row also holds the coordinates themselves, and where: before or after the sines and
@@ -47,8 +47,8 @@ enum class Raw : unsigned char { none, first, last };
 enum class AngleUnit : unsigned char { radians, quarter_turns, half_turns, turns };
 
 /// The coordinate computed from a token's index along height or width, of `size` tokens.
-/// The same of a point's coordinates.  Along length and time it is the index, except that `doubled` and `spanning` also apply to time.
-/// `from` and `to` are the edges of the crop.
+/// Points have the same coordinates.  Along length and time it is the index, except that `doubled`
+/// and `spanning` also apply to time.  `from` and `to` are the edges of the crop.
 ///
 ///   index     the index; of a point, its coordinate
 ///   middle    index − ⌈size / 2⌉                                     Qwen-Image
@@ -77,7 +77,7 @@ enum class Normalise : unsigned char { separate, longest, shortest };
 /// An encoding of several coordinates.  Every column is a column of an ordinary encoding of one
 /// coordinate.
 struct Axial {
-  std::string program;             ///< the program that uses it
+  std::string program;  ///< the program that uses it
   /// Kind, base and layout; `dim` counts the sines and cosines of the whole row.
   Encoding along = Rotary{};
   std::vector<Axis> axes;          ///< in the order of their pairs
@@ -112,8 +112,9 @@ struct Section {
 };
 
 /// The sections of a row: one for each axis, then one for each column of a coordinate itself.
-/// Throws Error if the sections do not add up to the row's pairs, if a list does not have one number for each axis, if a size is missing, and
-/// for parts other than table, cos and sin (repeated or not).
+/// Throws Error if the sections do not add up to the row's pairs, if a list does not have one
+/// number for each axis, if a size is missing, and for parts other than table, cos and sin
+/// (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 
 /// The number of columns of a part, and how many of them hold coordinates themselves.

@@ -32,7 +32,7 @@ Place place(const Grid& g, std::uint64_t token) {
 
 std::string_view name(Axis axis) {
   constexpr std::array<std::string_view, 7> names = {"time", "height", "width", "length",
-                                                      "x",    "y",      "z"};
+                                                     "x",    "y",      "z"};
   return names.at(static_cast<std::size_t>(axis));
 }
 

@@ -10,8 +10,7 @@ namespace sextant {
 
 inline const Names<Spread> kSpreads = {
     {"blocks", Spread::blocks}, {"row", Spread::row}, {"bands", Spread::bands}};
-inline const Names<Raw> kRaws = {
-    {"none", Raw::none}, {"first", Raw::first}, {"last", Raw::last}};
+inline const Names<Raw> kRaws = {{"none", Raw::none}, {"first", Raw::first}, {"last", Raw::last}};
 inline const Names<AngleUnit> kUnits = {{"radians", AngleUnit::radians},
                                         {"quarter-turns", AngleUnit::quarter_turns},
                                         {"half-turns", AngleUnit::half_turns},

@@ -144,7 +144,8 @@ std::vector<AxialProgramEncoding> all() {
       {"fourier-features", kOctaves,
        features(kPoint, AngleUnit::half_turns, Spread::row, Raw::none),
        "Mildenhall et al. 2020, equation 4: 2^k pi x",
-       "--axes x | x,y | x,y,z; --law linear runs from 1 to 1/base, --law given takes --frequencies; "
+       "--axes x | x,y | x,y,z; --law linear runs from 1 to 1/base, --law given takes "
+       "--frequencies; "
        "--positions-file has the coordinates"},
       {"flux", "rope layout=interleaved", film(Split::own, {8, 28, 28}),
        "black-forest-labs/flux math.py rope; huggingface/diffusers FluxPosEmbed",
@@ -183,13 +184,11 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_qwen2_vl.py", kThree},
       {"mrope-interleaved", "rope base=5000000", film(Split::alternating, {24, 20, 20}),
        "huggingface/transformers modeling_qwen3_vl.py", kThree},
-      {"nerf-pytorch", kOctaves,
-       features(kPoint, AngleUnit::radians, Spread::bands, Raw::first),
+      {"nerf-pytorch", kOctaves, features(kPoint, AngleUnit::radians, Spread::bands, Raw::first),
        "yenchenlin/nerf-pytorch run_nerf_helpers.py Embedder",
        "multires is --dim over 6; without pi; log_sampling False is --law linear --base "
        "2^(1 - multires); include_input False is --raw none"},
-      {"nerfstudio",
-       "sinusoidal dim=60 base=1/256 layout=halves law=half-minus-shift",
+      {"nerfstudio", "sinusoidal dim=60 base=1/256 layout=halves law=half-minus-shift",
        features(kPoint, AngleUnit::turns, Spread::row, Raw::last),
        "nerfstudio-project/nerfstudio encodings.py NeRFEncoding",
        "num_frequencies is --dim over 6, --base 2^(min - max), --scale 2^min of the exponents; its "

@@ -9,7 +9,8 @@ enum class Pairing { interleaved, half_split };
 
 /// The rotary encoding (RoPE, Su et al. 2021).  Pair i of a vector at position p turns by the angle
 /// a = scale·(p + origin)·ω_i.  The frequencies ω_i follow law d, scaled by the context, or
-/// another law, such as half-minus-shift (RetNet); there is no list.  The tables hold amplitude·cos a and amplitude·sin a.
+/// another law, such as half-minus-shift (RetNet); there is no list.  The tables hold amplitude·cos
+/// a and amplitude·sin a.
 struct Rotary {
   int dim = 128;
   Rational base = 10000;

@@ -190,8 +190,8 @@ constexpr std::array<Entry, n> entries_of(const std::array<Line, n>& lines) {
 constexpr auto kEntries = entries_of(kLines);
 constexpr auto kListedEntries = entries_of(kListedLines);
 
-/// The line with this name, of charts with listed frequencies or of others; throws Error if there is
-/// none.
+/// The line with this name, of charts with listed frequencies or of others; throws Error if there
+/// is none.
 const Line& line(std::string_view name, bool listed = false) {
   for (const Line& known : listed ? std::span<const Line>(kListedLines) : kLines) {
     if (known.entry.name == name) return known;
@@ -210,9 +210,8 @@ bool of_formulas(const Chart& chart) { return chart.waves.formula || of_bias(cha
 /// recurrences.
 bool rise(const Waves& waves) {
   const GeometricFrequencies& own = waves.geometric;
-  return waves.pairs() <= 1 ||
-         (own.base < 1 && own.multiplier == 1 &&
-          (own.divisor == 1 || own.divisor == Rational(waves.pairs() - 1)));
+  return waves.pairs() <= 1 || (own.base < 1 && own.multiplier == 1 &&
+                                (own.divisor == 1 || own.divisor == Rational(waves.pairs() - 1)));
 }
 
 /// Whether frequencies are no powers of a base.

@@ -10,7 +10,7 @@
 
 namespace sextant::recipe {
 
-/// A column that holds a coordinate itself, computed in T.             axial.md, (5); recipes.md, (4)
+/// A column that holds a coordinate itself, computed in T.           axial.md, (5); recipes.md, (4)
 template <class T>
 class CoordinateColumn final : public Recipe {
  public:
