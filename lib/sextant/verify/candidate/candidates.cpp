@@ -275,7 +275,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     list.append(bias_candidates(source, claim));
     list.append(bucket_candidates(source, claim));
     if (claim.part == Part::slopes) return list.take();
-    list.append(gain_candidates(source, claim));
+    list.append(gain_candidates(source, claim, search));
     list.of_narrower_numbers();
     if (!claim.chart.integral()) list.overrun();  // buckets and clipped distances repeat anyway
     list.append(order_candidates(source, claim));
@@ -289,7 +289,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.offsets(search);
   list.layouts();
   list.append(context_candidates(claim));
-  list.append(gain_candidates(source, claim));
+  list.append(gain_candidates(source, claim, search));
   // Before bases: the rounding of a ratio is nearly another base.
   list.append(recipe_candidates(source, claim));
   if (claim.part == Part::inv_freq) list.append(other_numbers(claim));

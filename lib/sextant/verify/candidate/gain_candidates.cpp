@@ -13,6 +13,7 @@
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -239,7 +240,7 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
 
 }  // namespace
 
-std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim) {
+std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim, Search search) {
   if (claim.part == Part::inv_freq) return {};
   std::vector<Candidate> candidates;
   const Compared table(source, claim);
@@ -248,6 +249,9 @@ std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim)
     return candidates;
   }
   add_gains(table, claim, candidates);
+  if (search == Search::among_others && candidates.empty())
+    for (const Source& rows : clean_subranges(source, {32}))
+      if (candidates.empty()) add_gains(Compared(rows, claim), claim, candidates);
   add_quantised(table, claim, candidates);
   return candidates;
 }

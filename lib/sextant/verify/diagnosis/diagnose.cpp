@@ -308,6 +308,9 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
+/// Returns the number of digits of both estimated parameters of a pair.
+double digits(const Candidate& pair) { return pair.digits_before + pair.digits; }
+
 /// Returns whether one of two faults has many numbers, so that it may imitate a simpler one: rows are
 /// misplaced in many ranges, or columns are permuted.
 bool is_lengthy(const Candidate& pair) {
@@ -449,7 +452,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (claim.guessed)  // two faults explain nearly any table
     return first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
   std::vector<Finding> found;
-  std::optional<Likely> proved;   // the pair that is named
+  std::optional<Likely> proved;   // the pair that is named: the first one with the fewest digits
   std::optional<Likely> weak;     // the first pair that is not identifiable
   std::optional<Likely> lengthy;  // the first pair with many numbers
   std::vector<Likely> likely;
@@ -459,8 +462,9 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     if (moved->explains(pair, strictness)) {
       if (is_identifiable(*moved, claim, pair)) {
         if (!is_lengthy(pair)) {
-          if (proved) others.push_back(causes_of(pair));
-          if (!proved) proved = Likely{moved, std::move(pair)};
+          const bool fewer = proved && digits(pair) < digits(proved->candidate);
+          if (proved) others.push_back(causes_of(fewer ? proved->candidate : pair));
+          if (!proved || fewer) proved = Likely{moved, std::move(pair)};
         } else if (!lengthy) {
           lengthy = Likely{moved, std::move(pair)};
         }

@@ -86,13 +86,12 @@ std::vector<Finding> first_that_explains(const RotatedSource& source, const Rota
   return {};
 }
 
-/// Returns the findings of the first two faults of the tables that together explain the vectors.
-/// Few places, or bounds that are uninformative somewhere, prove no pair.
+/// Returns the findings of the first two faults of `table`, which the vectors imply, that together
+/// explain the vectors.  Few places, or bounds that are uninformative somewhere, prove no pair.
 std::vector<Finding> first_pair(const RotatedSource& source, const RotationScheme& scheme,
-                                const Claim& claim) {
+                                const Source& table, const Claim& claim) {
   constexpr std::uint64_t kFewestPlaces = 4;
   if (source.places() < kFewestPlaces) return {};
-  const Source table = held(implied_table(source, scheme));
   std::vector<Finding> found;
   const auto visit = [&](const std::shared_ptr<CandidateTest>& test, const Candidate& pair) {
     const Source& rows = test->source();
@@ -183,11 +182,12 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
   };
   if (auto found = by_scheme(Explained::all); !found.empty()) return found;
   if (auto found = only_some(source, claim, program); !found.empty()) return found;
-  const auto tables = candidates(held(implied_table(source, meant)), claim);
-  const auto by_table = [&](Explained explained) {
-    return first_that_explains(source, meant, tables, claim.deadline, explained);
+  const Source table = held(implied_table(source, meant));
+  const auto by_table = [&](Search search, Explained explained) {
+    return first_that_explains(source, meant, candidates(table, claim, search), claim.deadline,
+                               explained);
   };
-  if (auto found = by_table(Explained::all); !found.empty()) return found;
+  if (auto found = by_table(Search::direct, Explained::all); !found.empty()) return found;
   for (const RotationScheme& scheme : visible_schemes(source, claim)) {
     if (claim.deadline.passed()) return {};
     const Source implied = held(implied_table(source, scheme));
@@ -203,8 +203,9 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
       !found.empty())
     return found;
   if (auto found = by_scheme(Explained::all_but_damage); !found.empty()) return found;
-  if (auto found = by_table(Explained::all_but_damage); !found.empty()) return found;
-  return claim.deadline.passed() ? std::vector<Finding>() : first_pair(source, meant, claim);
+  if (auto found = by_table(Search::among_others, Explained::all_but_damage); !found.empty())
+    return found;
+  return claim.deadline.passed() ? std::vector<Finding>() : first_pair(source, meant, table, claim);
 }
 
 }  // namespace sextant::verify
