@@ -131,6 +131,23 @@ TEST(FourierFeatures, WithCoordinatesElsewhereAreNamed) {
   EXPECT_EQ(named("perceiver-pytorch", {{"raw", "none"}}), "raw-columns");
 }
 
+/// A column that holds a coordinate itself is judged, too: one entry, and the whole column.
+TEST(FourierFeatures, WithWrongCoordinatesFail) {
+  for (const char* name : {"nerf-pytorch", "nerfstudio", "perceiver", "perceiver-pytorch"}) {
+    const AxialQuestion q = claim(name);
+    Rows rows = true_rows(q, kFloat32);
+    const std::size_t column = sections(q.encoding, q.part).back().columns.front();
+    rows.at(7, column) += 1e-3;
+    const auto damaged = verdict_on(rows, q);
+    EXPECT_EQ(damaged.grade, Grade::explained) << name;
+    ASSERT_EQ(damaged.findings.size(), 1U) << name;
+    EXPECT_EQ(damaged.findings[0].fault, "corrupt-entry") << name;
+    rows = true_rows(q, kFloat32);
+    for (std::uint64_t row = 0; row < rows.count(); ++row) rows.at(row, column) *= 1.5;
+    EXPECT_GT(verdict_on(rows, q).grade, Grade::rounding) << name;
+  }
+}
+
 TEST(FourierFeatures, InOtherColumnsAreNamed) {
   for (const std::string& name : kNames) {
     EXPECT_EQ(named(name, {{"order", "cos-sin"}}), "sin-cos-swapped") << name;
