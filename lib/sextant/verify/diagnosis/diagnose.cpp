@@ -16,6 +16,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/fault.hpp"
+#include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -346,6 +347,17 @@ Candidate with_allowance(const Claim& claim) {
   return near;
 }
 
+/// Returns the findings of buckets without a cap whose rows are copied, or restart; else none.
+std::vector<Finding> uncapped_in_other_rows(const CandidateTest& test, const Claim& claim) {
+  if (!claim.chart.integral()) return {};
+  for (const Candidate& s : order_candidates(test.source(), claim)) {
+    const auto rows = at(test.source(), rounded(test.source().positions, s));
+    auto uncapped = s.moved && rows ? uncapped_buckets(*rows, claim) : std::nullopt;
+    if (uncapped) return {{s.fault, s.parameters, uncapped->match}, *std::move(uncapped)};
+  }
+  return {};
+}
+
 }  // namespace
 
 Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
@@ -417,6 +429,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   const Source source = held(table);
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const CandidateTest test(source);
+  if (auto found = uncapped_in_other_rows(test, stated); !found.empty()) return found;
   std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
@@ -498,8 +511,12 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     }
   }
   if (found.empty() && weak) {
-    found = named(*weak->test, claim, weak->candidate);
-    for (Finding& f : found) f.residual = residual(weak->test->source(), weak->candidate);
+    const Residual left = residual(weak->test->source(), weak->candidate);
+    const Residual claimed = residual(source, as_claimed(claim, ""));
+    if (1 - left.accounts_for <= (1 - claimed.accounts_for) / 2) {
+      found = named(*weak->test, claim, weak->candidate);
+      for (Finding& f : found) f.residual = left;
+    }
   }
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates, so bases in use are tried too.
