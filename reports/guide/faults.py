@@ -41,6 +41,9 @@ GROUPS = {
         "query-scale"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
     "Fourier features": ("angle-unit", "frequency-spacing", "coordinate-range", "raw-columns"),
+    "Resampled tables": (
+        "align-corners", "half-pixel-missing", "antialias", "bicubic-coefficient", "edge-weights", "interpolation-kernel",
+        "grid-transposed", "grid-flattened", "prefix-resampled", "merge-blocks", "resampling-scale", "resampling-missing", "resampled-in-half"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }
 

@@ -186,12 +186,12 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_qwen3_vl.py", kThree},
       {"nerf-pytorch", kOctaves, features(kPoint, AngleUnit::radians, Spread::bands, Raw::first),
        "yenchenlin/nerf-pytorch run_nerf_helpers.py Embedder",
-       "multires is --dim over 6; without pi; log_sampling False is --law linear --base "
-       "2^(1 - multires); include_input False is --raw none"},
+       "multires is --dim over 6. There is no pi. log_sampling False is --law linear --base "
+       "2^(1 - multires). include_input False is --raw none"},
       {"nerfstudio", "sinusoidal dim=60 base=1/256 layout=halves law=half-minus-shift",
        features(kPoint, AngleUnit::turns, Spread::row, Raw::last),
        "nerfstudio-project/nerfstudio encodings.py NeRFEncoding",
-       "num_frequencies is --dim over 6, --base 2^(min - max), --scale 2^min of the exponents; its "
+       "num_frequencies is --dim over 6. The exponents are --base 2^(min - max) --scale 2^min. Its "
        "cosines are sines of angle + pi/2"},
       {"openpangu", "rope", of(kFilm, Split::in_proportion, {24, 20, 20}),
        "vllm-project/vllm mrope_interleaved.py MRotaryEmbeddingInterleaved",

@@ -312,8 +312,8 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
 /// Returns the number of digits of both estimated parameters of a pair.
 double digits(const Candidate& pair) { return pair.digits_before + pair.digits; }
 
-/// Returns whether one of two faults has many numbers, so that it may imitate a simpler one: rows are
-/// misplaced in many ranges, or columns are permuted.
+/// Returns whether one of two faults has many numbers, so that it may imitate a simpler one: rows
+/// are misplaced in many ranges, or columns are permuted.
 bool is_lengthy(const Candidate& pair) {
   constexpr std::size_t kFewRanges = 4;
   const bool rows = pair.moved && pair.moved->size() > kFewRanges;
@@ -434,9 +434,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
     std::erase_if(alone, allows_more);  // they would also explain the claim's own table
-  const auto last = std::stable_partition(alone.begin(), alone.end(), [&](const Candidate& s) {
-    return !repeats_columns(stated, s);
-  });
+  const auto last = std::stable_partition(
+      alone.begin(), alone.end(), [&](const Candidate& s) { return !repeats_columns(stated, s); });
   std::vector<Candidate> after_pairs(last, alone.end());
   alone.erase(last, alone.end());
   if (auto found = first_that_explains(test, stated, alone, progress); !found.empty()) return found;
@@ -499,8 +498,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   // damaged entries, prove nothing.
   const bool several = query_scale_of(claim) == nullptr;
   if (several) for_each_pair(source, claim, followed, visit, progress);
-  if (!proved)
-    found = first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
+  if (!proved) found = first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
   if (!proved && found.empty()) proved = std::move(lengthy);
   if (proved) {
     found = named(*proved->test, claim, proved->candidate);

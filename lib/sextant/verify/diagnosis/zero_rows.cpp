@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace sextant::verify {
 
 IndexRanges rows_of_zeros(const Source& source) {
