@@ -33,6 +33,82 @@ Row powers(double base, int count, double step, double divisor, int first = 0) {
   return omega;
 }
 
+/// Rows of points (x, y, z), each by the place of its token.
+Numbers over_points(const Grid& g, const std::function<Row(const Row& point)>& row) {
+  return over(g, [&](int t, int y, int x) {
+    return row({static_cast<double>(x), static_cast<double>(y), static_cast<double>(t)});
+  });
+}
+
+/// The paper's gamma: dim/6 octaves.
+Numbers nerf_paper(const Grid& g, int dim) {
+  return over_points(g, [=](const Row& point) {
+    Row row;
+    for (const OfDouble f : {sine, cosine}) {
+      for (const double x : point)
+        for (int k = 0; k < dim / 6; ++k) row.push_back(f(std::ldexp(M_PI, k) * x));
+    }
+    return row;
+  });
+}
+
+Numbers nerf_pytorch(const Grid& g, int dim) {
+  return over_points(g, [=](const Row& point) {
+    Row row = point;
+    for (int k = 0; k < dim / 6; ++k) {
+      for (const OfDouble f : {sine, cosine})
+        for (const double x : point) row.push_back(f(x * std::ldexp(1.0, k)));
+    }
+    return row;
+  });
+}
+
+/// max_freq_exp 8; its cosines are sines of the angle plus pi/2, here plain.
+Numbers nerfstudio(const Grid& g, int dim) {
+  return over_points(g, [=](const Row& point) {
+    Row row;
+    const int n = dim / 6;
+    for (const OfDouble f : {sine, cosine}) {
+      for (const double x : point)
+        for (int k = 0; k < n; ++k)
+          row.push_back(f(2 * M_PI * x * std::pow(2.0, n == 1 ? 0 : 8.0 * k / (n - 1))));
+    }
+    row.insert(row.end(), point.begin(), point.end());
+    return row;
+  });
+}
+
+/// linspace(1, last, n).
+Row bands(double last, int n) {
+  Row omega;
+  for (int k = 0; k < n; ++k) omega.push_back(n == 1 ? 1 : 1 + (last - 1) * k / (n - 1));
+  return omega;
+}
+
+double spanning(int index, int size) { return -1 + 2.0 * index / (size - 1); }
+
+Numbers perceiver(const Grid& g, int dim) {
+  return over(g, [&](int, int y, int x) {
+    const Row place = {spanning(y, g.height), spanning(x, g.width)};
+    Row row = place;
+    for (const OfDouble f : {sine, cosine}) {
+      for (const double coordinate : place) append(row, M_PI * coordinate, bands(112, dim / 4), f);
+    }
+    return row;
+  });
+}
+
+Numbers perceiver_pytorch(const Grid& g, int dim) {
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (const double coordinate : {spanning(y, g.height), spanning(x, g.width)}) {
+      for (const OfDouble f : {sine, cosine}) append(row, M_PI * coordinate, bands(5, dim / 4), f);
+      row.push_back(coordinate);
+    }
+    return row;
+  });
+}
+
 Numbers mae_of(const Grid& g, int dim, double y_scale, double x_scale) {
   const Row omega = powers(10000, dim / 4, 1, dim / 4.0);
   return over(g, [&](int, int y, int x) {
@@ -447,6 +523,11 @@ Numbers xdrope(const Grid& g, int dim) {
 
 const std::vector<AxialTranscription>& axial_transcriptions() {
   static const std::vector<AxialTranscription> all = {
+      {"fourier-features", Part::table, {12, 60}, nerf_paper},
+      {"nerf-pytorch", Part::table, {6, 60}, nerf_pytorch},
+      {"nerfstudio", Part::table, {12, 60}, nerfstudio},
+      {"perceiver", Part::table, {8, 64}, perceiver},
+      {"perceiver-pytorch", Part::table, {8, 24}, perceiver_pytorch},
       {"mae", Part::table, {8, 32}, mae},
       {"mae", Part::table, {16}, mae_with_token, {{"prefix", "1"}}},
       {"diffusers-2d",

@@ -22,11 +22,12 @@ namespace {
 /// (widths, bases, coordinates, order of the columns) come from those sources alone, and Arb
 /// computes the values.
 
-/// The angle coordinate · (2π if `turns`) · base^exponent · scaling^power.
+/// The angle coordinate · (2π if `turns`, π if `half_turns`) · base^exponent · scaling^power.
 struct Angle {
   Rational coordinate, base, exponent;
   bool turns = false;
   Rational scaling = 1, power = 0;
+  bool half_turns = false;
 };
 
 /// What a program knows of a token: its indices, and the size of the grid.
@@ -42,6 +43,7 @@ constexpr std::size_t kT = 0, kH = 1, kW = 2, kL = 3;
 struct Entry {
   std::size_t pair = 0;
   bool sine = false;
+  bool raw = false;  ///< the coordinate of the pair itself
 };
 
 using Angles = std::function<Angle(std::size_t pair, const Token&)>;
@@ -144,10 +146,92 @@ std::vector<Row> sines_first(std::size_t dim) {
   return {{Part::table, dim, [=](std::size_t c) { return Entry{c % (dim / 2), c < dim / 2}; }}};
 }
 
+// Fourier features.
+
+/// Blocks of `count` pairs, one an axis; pair i of each has the frequency `omega(i)`, in half
+/// turns.
+Angles features(std::vector<std::size_t> axes, std::size_t count,
+                const std::function<Rational(long)>& omega, const Place& place = plain) {
+  return [=](std::size_t pair, const Token& token) {
+    const std::size_t axis = axes[pair / count];
+    Angle angle{place(token.index[axis], token.size[axis]), omega(static_cast<long>(pair % count)),
+                1};
+    angle.half_turns = true;
+    return angle;
+  };
+}
+
+Rational two_to(long k) { return Rational(1L << k); }
+
+Rational minus_one_to_one(const Rational& index, int size) {
+  return Rational(2) * index / Rational(size - 1) - Rational(1);
+}
+
+std::vector<Program> feature_programs() {
+  std::vector<Program> all;
+  // Mildenhall et al. 2020, (4), L = 10: sin 2^k pi p, cos 2^k pi p of each of x, y, z.
+  all.push_back({.name = "fourier-features",
+                 .angle = features({kW, kH, kT}, 10, two_to),
+                 .rows = sines_first(60),
+                 .film = true,
+                 .lists = true});
+  // yenchenlin/nerf-pytorch Embedder, multires 10: x, y, z; then for each 2^k sin(xyz), cos(xyz).
+  all.push_back({.name = "nerf-pytorch",
+                 .angle =
+                     [](std::size_t pair, const Token& token) {
+                       const std::size_t axis = std::array{kW, kH, kT}[pair % 3];
+                       return Angle{token.index[axis], 2, Rational(static_cast<long>(pair / 3))};
+                     },
+                 .rows = {{Part::table, 63,
+                           [](std::size_t c) {
+                             if (c < 3) return Entry{c, false, true};
+                             const std::size_t inside = (c - 3) % 6;
+                             return Entry{(c - 3) / 6 * 3 + inside % 3, inside < 3};
+                           }}},
+                 .film = true,
+                 .lists = true});
+  // nerfstudio NeRFEncoding(3, 10, 0, 8, include_input=True): 2 pi x, 2**linspace(0, 8, 10); sines,
+  // cosines, input.
+  all.push_back({.name = "nerfstudio",
+                 .angle =
+                     [](std::size_t pair, const Token& token) {
+                       const std::size_t axis = std::array{kW, kH, kT}[pair / 10];
+                       return Angle{token.index[axis], 2,
+                                    Rational(8 * static_cast<long>(pair % 10), 9), true};
+                     },
+                 .rows = {{Part::table, 63,
+                           [](std::size_t c) {
+                             if (c >= 60) return Entry{(c - 60) * 10, false, true};
+                             return Entry{c % 30, c < 30};
+                           }}},
+                 .film = true,
+                 .lists = true});
+  // transformers generate_fourier_features(num_bands=64, max_resolution=(224, 224)):
+  // linspace(1, 112, 64); cat(pos, sin, cos).
+  all.push_back({.name = "perceiver",
+                 .angle = features(
+                     {kH, kW}, 64, [](long k) { return Rational(1) + Rational(111 * k, 63); },
+                     minus_one_to_one),
+                 .rows = {{Part::table, 258, [](std::size_t c) {
+                             if (c < 2) return Entry{64 * c, false, true};
+                             return Entry{(c - 2) % 128, c < 130};
+                           }}}});
+  // lucidrains fourier_encode(x, 10, 6): linspace(1, 5, 6); sin, cos, x of each axis.
+  all.push_back(
+      {.name = "perceiver-pytorch",
+       .angle = features(
+           {kH, kW}, 6, [](long k) { return Rational(1) + Rational(4 * k, 5); }, minus_one_to_one),
+       .rows = {{Part::table, 26, [](std::size_t c) {
+                   const std::size_t block = c / 13, inside = c % 13;
+                   return Entry{block * 6 + inside % 6, inside < 6, inside == 12};
+                 }}}});
+  return all;
+}
+
 // Programs.
 
 std::vector<Program> programs() {
-  std::vector<Program> all;
+  std::vector<Program> all = feature_programs();
 
   // transformers Qwen3VLVisionRotaryEmbedding.compute_axial_rope_parameters: frequencies of half
   // a head; cat(h, w), twice.
@@ -423,18 +507,22 @@ std::array<int, 3> token_of(const Grid& grid, std::uint64_t row) {
 std::size_t place_of(Axis axis) {
   switch (axis) {
     case Axis::time:
+    case Axis::z:
       return kT;
     case Axis::height:
+    case Axis::y:
       return kH;
     case Axis::width:
+    case Axis::x:
       return kW;
     default:
       return kL;
   }
 }
 
-Span by_arb(const Angle& angle, bool sine) {
+Span by_arb(const Angle& angle, const Entry& entry) {
   constexpr slong kPrecision = second_opinion::kPrecision;
+  if (entry.raw) return second_opinion::real(angle.coordinate, kPrecision).span();
   second_opinion::Real x = second_opinion::real(angle.base, kPrecision);
   arb_pow_fmpq(x.get(), x.get(), second_opinion::Fraction(angle.exponent).get(), kPrecision);
   arb_mul(x.get(), x.get(), second_opinion::real(angle.coordinate, kPrecision).get(), kPrecision);
@@ -444,13 +532,13 @@ Span by_arb(const Angle& angle, bool sine) {
                  kPrecision);
     arb_mul(x.get(), x.get(), scaling.get(), kPrecision);
   }
-  if (angle.turns) {
+  if (angle.turns || angle.half_turns) {
     second_opinion::Real turn;
     arb_const_pi(turn.get(), kPrecision);
-    arb_mul_ui(turn.get(), turn.get(), 2, kPrecision);
+    if (angle.turns) arb_mul_ui(turn.get(), turn.get(), 2, kPrecision);
     arb_mul(x.get(), x.get(), turn.get(), kPrecision);
   }
-  (sine ? arb_sin : arb_cos)(x.get(), x.get(), kPrecision);
+  (entry.sine ? arb_sin : arb_cos)(x.get(), x.get(), kPrecision);
   return x.span();
 }
 
@@ -484,8 +572,8 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
     Axial e = encoding;
     const int m = program.merges ? 1 + below(3) : 1;
     e.grid = {.frames = program.film ? 1 + below(33) : 1,
-              .height = m * (1 + below(80)),
-              .width = m * (1 + below(80)),
+              .height = m * (2 + below(80)),
+              .width = m * (2 + below(80)),
               .merge = m};
     const std::vector<Axis> axes = axes_of(e);
     std::array<int, 4> start = {};
@@ -525,7 +613,7 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
         for (std::size_t a = 0; a < program.divisors.size(); ++a)
           token.index[a] /= program.divisors[a];
         const Entry entry = row.columns(c);
-        const Span arb = by_arb(program.angle(entry.pair, token), entry.sine);
+        const Span arb = by_arb(program.angle(entry.pair, token), entry);
         const Oracle& oracle = p.oracles[k];
         const Channel& channel = oracle.chart().channels[j];
         const double got = oracle.nearest(kFloat64, position, channel).value;

@@ -3,6 +3,7 @@
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
@@ -30,7 +31,7 @@ Rows made_by(const std::string& recipe, const AxialQuestion& q,
              const recipe::ComputeFormats& formats) {
   return interleaved(q, formats.store, [&](const Section& section, const Positions& positions) {
     const Chart chart = in_parts(section.chart, positions.parts);
-    const auto made = recipe::make(recipe, chart, formats, positions);
+    const auto made = recipe::make(recipe::of_section(recipe, chart), chart, formats, positions);
     std::vector<double> values(positions.count * chart.width());
     for (std::uint64_t row = 0; row < positions.count; ++row)
       made->row(row, std::span(values).subspan(row * chart.width(), chart.width()));
@@ -86,7 +87,9 @@ std::vector<AxialQuestion> axial_questions() {
   std::vector<AxialQuestion> all;
   for (const AxialProgramEncoding& known : axial_program_encodings()) {
     const bool fixed = !known.arrangement.sections.empty();
-    AxialQuestion q = about(of_grid(std::string(known.name), 4, 6, fixed ? "" : "32"));
+    const auto axes = static_cast<int>(known.arrangement.axes.size());
+    AxialQuestion q = about(
+        of_grid(std::string(known.name), 4, 6, fixed ? "" : std::to_string(32 - 32 % (2 * axes))));
     if (of_text(q.encoding)) {
       q.encoding.grid = {};
       q.coordinates = story(64);

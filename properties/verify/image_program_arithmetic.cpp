@@ -27,6 +27,7 @@ struct Arithmetic {
   const char* recipe;  ///< that makes the same bits; nullptr if none must
   std::function<float(const Place&, bool sine)> entry;
   std::vector<std::pair<const char*, const char*>> fields = {};
+  std::function<float(const Place&)> raw = {};  ///< the coordinate itself, of features
 };
 
 constexpr float kTwoPi = static_cast<float>(2 * M_PI);
@@ -117,6 +118,46 @@ float ltx(const Place& p, bool sine) {
   return of(freq * (grid * 2.0F - 1.0F), sine);
 }
 
+float itself(const Place& p) { return p.index; }
+
+/// freq_bands = 2 ** linspace(0, 9, 10); sin(x * freq).
+float nerf_pytorch(const Place& p, bool sine) {
+  return of(p.index * std::exp2(static_cast<float>(p.pair)), sine);
+}
+
+/// (2.0 ** k * pi) * x.
+float nerf_paper(const Place& p, bool sine) {
+  return of(static_cast<float>(std::ldexp(M_PI, p.pair)) * p.index, sine);
+}
+
+/// 2 * pi * x, times 2 ** linspace(0, 8, n); the cosine as torch.cos has it.
+float nerfstudio(const Place& p, bool sine) {
+  const float step = 8.0F / (p.pairs - 1.0F);
+  const auto k = static_cast<float>(p.pair);
+  const float exponent = 2.0F * k < p.pairs ? step * k : 8.0F - step * (p.pairs - 1.0F - k);
+  return of(kTwoPi * p.index * std::exp2(exponent), sine);
+}
+
+/// linspace(first, last, n)[k], as PyTorch has it.
+float on_line(float first, float last, float k, float n) {
+  const float step = (last - first) / (n - 1.0F);
+  return 2.0F * k < n - 1.0F ? first + step * k : last - step * (n - 1.0F - k);
+}
+
+float spanning(const Place& p) { return on_line(-1.0F, 1.0F, p.index, p.size); }
+
+/// pi * (pos * linspace(1, 112, 64)).
+float perceiver(const Place& p, bool sine) {
+  const float omega = on_line(1.0F, 112.0F, static_cast<float>(p.pair), p.pairs);
+  return of(static_cast<float>(M_PI) * (spanning(p) * omega), sine);
+}
+
+/// x * linspace(1, max_freq / 2, n) * pi.
+float perceiver_pytorch(const Place& p, bool sine) {
+  const float omega = on_line(1.0F, 5.0F, static_cast<float>(p.pair), p.pairs);
+  return of(spanning(p) * omega * static_cast<float>(M_PI), sine);
+}
+
 template <int kBase>
 float plain(const Place& p, bool sine) {
   return of(p.index * (1.0F / power(static_cast<float>(kBase), p)), sine);
@@ -130,6 +171,11 @@ float xdrope(const Place& p, bool sine) {
 
 const std::vector<Arithmetic>& programs() {
   static const std::vector<Arithmetic> all = {
+      {"nerf-pytorch", "pow-divide", nerf_pytorch, {}, itself},
+      {"fourier-features", "pow-divide", nerf_paper},
+      {"nerfstudio", nullptr, nerfstudio, {}, itself},
+      {"perceiver", nullptr, perceiver, {}, spanning},
+      {"perceiver-pytorch", nullptr, perceiver_pytorch, {}, spanning},
       {"detr", "pow-divide", detr},
       {"sam2-sine", "pow-divide", detr},
       {"dinov3", "pow-divide", dinov3},
@@ -170,11 +216,14 @@ Rows made(const Arithmetic& program, const AxialQuestion& q) {
   return interleaved(q, kFloat32, [&](const Section& s, const Positions& at) {
     std::vector<double> values;
     for (std::uint64_t row = 0; row < at.count; ++row) {
-      for (const Channel& c : s.chart.channels)
-        values.push_back(program.entry({s.axis, static_cast<float>(at[row]),
-                                        static_cast<float>(size_of(q.encoding.grid, s.axis)),
-                                        c.pair, static_cast<float>(s.chart.waves.pairs())},
-                                       c.function == Function::sine));
+      for (const Channel& c : s.chart.channels) {
+        const Place at_row = {s.axis, static_cast<float>(at[row]),
+                              static_cast<float>(size_of(q.encoding.grid, s.axis)), c.pair,
+                              static_cast<float>(s.chart.waves.pairs())};
+        values.push_back(c.function == Function::coordinate
+                             ? program.raw(at_row)
+                             : program.entry(at_row, c.function == Function::sine));
+      }
     }
     return values;
   });
@@ -190,6 +239,8 @@ TEST_P(ImageProgramArithmetic, PassesByARecipe) {
   for (const auto& [height, width] : {std::pair(7, 13), {1, 601}, {24, 9}}) {
     // LTX-Video multiplies by π/2 elsewhere, which shows where angles are beyond 10⁵.
     if (program().name == std::string("ltx") && width == 601) continue;
+    if (program().raw && height == 1 && axes_of(asked(program(), 2, 2).encoding).size() == 2)
+      continue;  // one token spans no range
     const AxialQuestion q = asked(program(), height, width);
     const Rows rows = made(program(), q);
     const auto verdict = verdict_on(rows, q);

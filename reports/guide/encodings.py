@@ -22,6 +22,7 @@ from spelling import short  # noqa: E402
 
 IMAGE = "--height 64 --width 64"
 FILM = "--frames 21 --height 30 --width 52"
+POINTS = "--height 64 --width 64 --scales 1/64,1/64,1"
 # Part, grid and recipe of each program.
 OWN = {
     "axial": ("cos", IMAGE, "pow-reciprocal"),
@@ -34,6 +35,7 @@ OWN = {
     "ernie-4.5-vl": ("cos", FILM, "pow-reciprocal"),
     "ernie-image": ("cos", IMAGE, "pow-reciprocal"),
     "eva": ("cos", "--height 24 --width 24", "pow-reciprocal"),
+    "fourier-features": ("table", POINTS, "pow-divide"),
     "flux": ("cos", IMAGE, "float64-angle"),
     "flux-2": ("cos", IMAGE, "float64-angle"),
     "hunyuan-image": ("cos", IMAGE, "pow-reciprocal"),
@@ -47,7 +49,11 @@ OWN = {
     "minimax-h3": ("cos", FILM, "pow-reciprocal"),
     "mrope": ("cos", FILM, "pow-reciprocal"),
     "mrope-interleaved": ("cos", FILM, "pow-reciprocal"),
+    "nerf-pytorch": ("table", POINTS, "pow-divide"),
+    "nerfstudio": ("table", POINTS, "pow-linspace"),
     "openpangu": ("cos", FILM, "pow-reciprocal"),
+    "perceiver": ("table", "--height 224 --width 224", "listed-frequency"),
+    "perceiver-pytorch": ("table", "--height 224 --width 224", "listed-frequency"),
     "pixtral": ("cos", IMAGE, "pow-reciprocal"),
     "qwen-image": ("cos", "--height 58 --width 104", "pow-reciprocal"),
     "qwen2-vl-vision": ("cos", IMAGE, "pow-reciprocal"),

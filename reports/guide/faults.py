@@ -40,6 +40,7 @@ GROUPS = {
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "query-scale"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
+    "Fourier features": ("angle-unit", "frequency-spacing", "coordinate-range", "raw-columns"),
     "Resampled tables": (
         "align-corners", "half-pixel-missing", "antialias", "bicubic-coefficient", "edge-weights", "interpolation-kernel",
         "grid-transposed", "grid-flattened", "prefix-resampled", "merge-blocks", "resampling-scale", "resampling-missing", "resampled-in-half"),

@@ -9,6 +9,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/reading.hpp"
@@ -33,8 +34,9 @@ Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
 AxialQuestion fitted(const Table& table, AxialQuestion q) {
   const std::uint64_t columns = table.columns();
   const bool one_function = q.part == Part::cos || q.part == Part::sin;
-  if (!q.dim_given && !one_function)
-    set_field(q.encoding, "dim", std::to_string(dim_of(q.part, columns)));
+  const std::uint64_t raw = raw_columns(q.encoding, q.part);
+  if (!q.dim_given && !one_function && columns > raw)
+    set_field(q.encoding, "dim", std::to_string(dim_of(q.part, columns - raw)));
   q.part = fitting(q.encoding, q.part, columns);
   const std::size_t wanted = width(q.encoding, q.part);
   if (wanted == columns) return q;
@@ -255,6 +257,23 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   return v;
 }
 
+/// The verdict on features whose columns of coordinates are missing or added, by the place that
+/// leaves the fewest findings; nullopt if no such place explains the table.
+std::optional<Verdict> with_raw_columns_elsewhere(const Table& stored, const AxialQuestion& asked,
+                                                  const Progress& progress) {
+  std::optional<Verdict> best;
+  if (fits(stored, asked)) return best;
+  for (const OtherDefinition& other : with_other_width(asked.encoding)) {
+    AxialQuestion q = asked;
+    q.encoding = other.encoding;
+    if (!fits(stored, q)) continue;
+    Verdict v = judge(stored, q, other.finding, progress);
+    if (v.grade == Grade::unexplained) continue;
+    if (!best || v.findings.size() < best->findings.size()) best = std::move(v);
+  }
+  return best;
+}
+
 }  // namespace
 
 Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
@@ -267,6 +286,7 @@ Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& 
     v.swapped = true;
     if (v.grade != Grade::unexplained) return v;
   }
+  if (auto other = with_raw_columns_elsewhere(stored, asked, progress)) return *std::move(other);
   if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked)) {
     Verdict v = judge(
         stored.transposed(), asked,

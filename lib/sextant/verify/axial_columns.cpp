@@ -11,6 +11,7 @@
 
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -296,6 +297,8 @@ bool for_each_reading(const AxialQuestion& q, const Source& whole, const Section
     const auto coordinates = coordinates_of(q, e, whole);
     if (coordinates && visit(orders.named(e), whole, defined(e, *coordinates, whole))) return true;
   }
+  for (const OtherDefinition& other : other_definitions(q.encoding, sections))
+    if (visit(other.finding, whole, defined(other.encoding, q.coordinates, whole))) return true;
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
     const auto by = reader.all(nearest);

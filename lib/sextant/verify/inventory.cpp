@@ -38,23 +38,25 @@ std::string summary(const ProgramEncoding& program) {
                      program.source);
 }
 
-/// The coordinate of index i along an axis of n tokens; empty for the index.
+/// The coordinate of index i along an axis of n tokens.
 std::string_view formula(Coordinate coordinate) {
   switch (coordinate) {
     case Coordinate::index:
-      return {};
+      return "x";
     case Coordinate::middle:
       return "i - ceil(n/2)";
     case Coordinate::relative:
       return "i reference/(n interpolation)";
     case Coordinate::centred:
-      return "2 pi (2 (i + 1/2)/n - 1)";
+      return "(2 (i + 1/2)/n - 1)";
     case Coordinate::from_one:
-      return "2 pi (i + 1)/(n + 10^-6)";
+      return "(i + 1)/(n + 10^-6)";
     case Coordinate::cropped:
       return "from + i*(to*(n-1)/n - from)/(n-1)";
     case Coordinate::doubled:
-      return "pi/2 (2 i - 1)";
+      return "(2 i - 1)";
+    case Coordinate::spanning:
+      return "(-1 + 2 i/(n - 1))";
   }
   return {};
 }
@@ -65,8 +67,12 @@ std::string summary(const AxialProgramEncoding& program) {
   for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
   if (!e.sections.empty())
     axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
-  if (e.coordinate != Coordinate::index)
-    axes += fmt::format(", coordinate {}", formula(e.coordinate));
+  constexpr std::array<std::string_view, 4> units = {"", "pi/2 ", "pi ", "2 pi "};
+  const std::string_view unit = units.at(static_cast<std::size_t>(e.unit));
+  if (e.coordinate != Coordinate::index || !unit.empty())
+    axes += fmt::format(", coordinate {}{}", unit, formula(e.coordinate));
+  if (e.raw != Raw::none)
+    axes += fmt::format(", coordinates themselves {}", e.raw == Raw::first ? "first" : "last");
   return fmt::format("{}: {}{}{} ({})", axes, to_text(e), program.note.empty() ? "" : "; ",
                      program.note, program.source);
 }
@@ -74,7 +80,7 @@ std::string summary(const AxialProgramEncoding& program) {
 const Items kEncodings = {
     {"sinusoidal",
      "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d); with --law "
-     "half-minus-shift, base^(-i/(d/2 - shift))"},
+     "half-minus-shift, base^(-i/(d/2 - shift)); with --law powers, base^i"},
     {"rope",
      "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
      "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
@@ -141,7 +147,8 @@ std::vector<Item> inventory(Listing kind) {
       return joined(joined(kEncodings, items_of(program_encodings(), summarised)),
                     items_of(axial_program_encodings(), summarised));
     case Listing::recipes:
-      return joined(items_of(recipe::catalogue(), of_recipe),
+      return joined(joined(items_of(recipe::catalogue(), of_recipe),
+                           items_of(recipe::listed_catalogue(), of_recipe)),
                     items_of(recipe::bias_catalogue(), of_recipe));
     case Listing::engines:
       return items_of(recipe::kEngines, summarised);

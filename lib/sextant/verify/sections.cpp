@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -90,10 +91,14 @@ std::optional<AcceptedSections> accepted(const AxialQuestion& asked,
     formats.compute = compute;
     auto made = sections(formats);
     std::vector<Piece> pieces;
-    for (const TableSection& one : made) pieces.push_back(piece(one));
+    for (const TableSection& one : made)
+      if (!recipe::of_bias(one.claim.chart)) pieces.push_back(piece(one));
     if (pieces.empty()) return std::nullopt;
-    if (auto by = acceptance(pieces, progress))
-      return AcceptedSections{std::move(*by), std::move(made)};
+    auto by = acceptance(pieces, progress);
+    const bool all = by && std::all_of(made.begin(), made.end(), [](const TableSection& one) {
+                       return !recipe::of_bias(one.claim.chart) || accepted(one);
+                     });
+    if (all) return AcceptedSections{std::move(*by), std::move(made)};
     if (asked.computed_in || compute == kFloat64) break;
   }
   return std::nullopt;
@@ -120,7 +125,8 @@ std::optional<std::string> bitwise_matching_recipe(const std::vector<TableSectio
     const auto makes = [&](const TableSection& one) {
       const recipe::ComputeFormats& formats = one.claim.formats;
       if (entry.sequential || !possible(entry.name, formats)) return false;
-      const auto made = recipe::make(entry.name, one.claim.chart, formats, one.source.positions);
+      const auto made = recipe::make(recipe::of_section(entry.name, one.claim.chart),
+                                     one.claim.chart, formats, one.source.positions);
       return bitwise_match(one.source, *made, 0).all();
     };
     if (std::all_of(sections.begin(), sections.end(), makes)) return std::string(entry.name);

@@ -52,9 +52,9 @@ struct AcceptedSections {
   std::vector<TableSection> sections;
 };
 
-/// The sections that one sound recipe accepts, computed in the claimed format; if the question
-/// names no format, float64 is also tried. nullopt if no recipe accepts them, or if there are no
-/// sections.
+/// The sections that one sound recipe accepts, columns of coordinates by their own, computed in the
+/// claimed format; if the question names no format, float64 is also tried. nullopt if no recipe
+/// accepts them, or if there are no sections.
 std::optional<AcceptedSections> accepted(const AxialQuestion& asked,
                                          const recipe::ComputeFormats& claimed,
                                          const SectionsOf& sections, const Progress& progress = {});

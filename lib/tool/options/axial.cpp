@@ -59,7 +59,8 @@ std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& ro
   const std::vector<Axis> axes = axes_of(e);
   if (rows.plain && (!of_text(e) || has_grid(e)))
     throw Error("encoding '" + e.program + "' has " + std::to_string(axes.size()) +
-                " coordinates: say them by --height and --width, or --positions-file");
+                (axes.size() == 1 ? " coordinate" : " coordinates") +
+                ": say them by --height and --width, or --positions-file");
   if (!rows.positions_file.empty()) {
     auto read = read_coordinates(rows.positions_file, axes.size());
     if (read.size() == axes.size()) return read;

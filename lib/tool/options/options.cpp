@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -13,6 +15,7 @@
 #include "sextant/encoding/text/program_encoding.hpp"
 #include "sextant/encoding/text/spelling.hpp"
 #include "sextant/io/file.hpp"
+#include "sextant/tensor/table_file.hpp"
 #include "tool/options/axial.hpp"
 
 namespace sextant::tool {
@@ -26,15 +29,18 @@ struct Field {
 
 constexpr const char* kOtherNamesOfBase = ",--theta,--rope-theta";
 
-constexpr std::array<Field, 29> kFields = {{
+constexpr std::array<Field, 30> kFields = {{
     {"dim", "D", "number of channels d"},
     {"base", "B", "base of the frequencies, an exact number (10000)"},
     {"layout", "LAYOUT",
      "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
      "positions-first"},
     {"order", "ORDER", "sin-cos | cos-sin"},
-    {"law", "LAW", "d | half-minus-shift: base^(-2i/d), or base^(-i/(d/2 - shift))"},
+    {"law", "LAW",
+     "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift)) | powers: base^i | linear: from "
+     "1 to 1/base | given (d)"},
     {"shift", "S", "of law half-minus-shift (1)"},
+    {"frequencies", "X,...|FILE", "of law given: one a pair, comma-separated or in a file"},
     {"origin", "P", "added to every position (0)"},
     {"scale", "X", "multiplies positions (1)"},
     {"amplitude", "X", "multiplies values (1)"},
@@ -64,9 +70,9 @@ constexpr std::array<Field, 29> kFields = {{
 }};
 
 /// Fields of encodings of several coordinates.
-constexpr std::array<Field, 15> kAxialFields = {{
+constexpr std::array<Field, 18> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
-    {"axes", "AXES", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
+    {"axes", "AXES", "the axes in a row, in order: h,w | w,h | t,h,w | x | x,y,z | ..."},
     {"frames", "N", "of the grid (1)"},
     {"merge", "N", "of the grid: tokens go by squares of this side (1)"},
     {"prefix", "N",
@@ -81,7 +87,13 @@ constexpr std::array<Field, 15> kAxialFields = {{
     {"ntk", "X,...", "the factor of NTK scaling of each axis: 2,1,1"},
     {"normalise", "RULE", "of dinov3: separate | max | min"},
     {"spread", "WAY",
-     "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},
+     "blocks | row | bands: halves and pairs are laid out in blocks, one an axis; in the row; or "
+     "in bands, one a frequency"},
+    {"range", "X,X", "of perceiver: the first and the last coordinate along each axis (-1,1)"},
+    {"raw", "PLACE", "none | first | last: columns that hold the coordinates themselves"},
+    {"unit", "UNIT",
+     "what coordinates count: radians | quarter-turns | half-turns | turns: factors 1, pi/2, pi, "
+     "2 pi"},
 }};
 
 /// Fields of biases, buckets and indices.
@@ -100,13 +112,28 @@ constexpr std::array<Field, 12> kBiasFields = {{
     {"width", "N", "of swin: the window's (7); of images: the grid's"},
 }};
 
+/// The value of an option: of --frequencies, the numbers of a file, if it is one.
+std::string value_of(const std::string& field, const std::string& value) {
+  if (field != "frequencies" || !std::filesystem::is_regular_file(value)) return value;
+  const Table table = open_table({.path = value});
+  std::vector<std::uint64_t> bits(table.rows() * table.columns());
+  table.read_rows(0, table.rows(), bits);
+  std::vector<std::string> numbers;
+  for (const std::uint64_t one : bits) {
+    const double number = table.number(one);
+    if (!std::isfinite(number)) throw Error("--frequencies: '" + value + "' has NaN or infinity");
+    numbers.push_back(to_text(Rational(number)));
+  }
+  return fmt::format("{}", fmt::join(numbers, ","));
+}
+
 }  // namespace
 
 EncodingOptions::EncodingOptions(Command& subcommand) {
   const auto group = "Encoding";
   const auto add = [&](const Field& field) {
     const auto set = [this, name = field.name](const std::string& value) {
-      fields_.emplace_back(name, value);
+      fields_.emplace_back(name, value_of(name, value));
     };
     const bool base = std::string_view(field.name) == "base";
     subcommand.add_option("--" + std::string(field.name) + (base ? kOtherNamesOfBase : ""), set,

@@ -14,6 +14,7 @@
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/ulp.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/tensor/positions_file.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
@@ -229,7 +230,8 @@ TablePlan::Rows TablePlan::integers_of(const Section& section) const {
 }
 
 std::unique_ptr<recipe::Recipe> TablePlan::made_by_recipe(const Section& section) const {
-  return recipe::make(recipe_, section.chart, formats_, section.positions);
+  return recipe::make(recipe::of_section(recipe_, section.chart), section.chart, formats_,
+                      section.positions);
 }
 
 void TablePlan::warn_of_loose_bounds() {

@@ -129,16 +129,38 @@ std::vector<Home> homes(const Axial& e) {
   return found;
 }
 
-std::vector<Channel> columns_of_sinusoids(const Sinusoidal& e, Spread spread,
-                                          const std::vector<int>& sizes) {
-  if (spread == Spread::row) return lay_out(e.dim, e.layout, e.order, Odd::error);
+/// The number of pairs of each part of a row that has a layout of its own.
+std::vector<int> parts_of_layout(const Axial& e, const std::vector<int>& sizes) {
+  if (e.spread == Spread::blocks) return sizes;
+  if (e.spread == Spread::row) return {dim(e.along) / 2};
+  const auto equal = [&](int pairs) { return pairs == sizes[0]; };
+  if (e.split != Split::in_turn || !std::all_of(sizes.begin(), sizes.end(), equal))
+    throw Error("--spread bands needs axes that take turns, each with as many pairs");
+  return std::vector<int>(static_cast<std::size_t>(sizes[0]), static_cast<int>(sizes.size()));
+}
+
+/// The columns of a row of sinusoids.  The pair of a column that holds a coordinate itself is the
+/// place of its axis in the row.
+std::vector<Channel> columns_of_sinusoids(const Axial& e, const std::vector<int>& sizes) {
+  const auto& along = std::get<Sinusoidal>(e.along);
+  const bool blocks = e.spread == Spread::blocks;
+  const auto axes = static_cast<int>(sizes.size());
+  const std::vector<int> parts = parts_of_layout(e, sizes);
+  const auto last = static_cast<int>(parts.size()) - 1;
   std::vector<Channel> columns;
+  const auto coordinates = [&](int part) {
+    for (int k = blocks ? part : 0; k < (blocks ? part + 1 : axes); ++k)
+      columns.push_back({Function::coordinate, k});
+  };
   int before = 0;
-  for (const int pairs : sizes) {
-    for (Channel c : lay_out(2 * pairs, e.layout, e.order, Odd::error)) {
+  for (int part = 0; part <= last; ++part) {
+    const int pairs = parts[static_cast<std::size_t>(part)];
+    if (e.raw == Raw::first && (blocks || part == 0)) coordinates(part);
+    for (Channel c : lay_out(2 * pairs, along.layout, along.order, Odd::error)) {
       c.pair += before;
       columns.push_back(c);
     }
+    if (e.raw == Raw::last && (blocks || part == last)) coordinates(part);
     before += pairs;
   }
   return columns;
@@ -149,7 +171,7 @@ std::vector<Channel> columns_of(const Axial& e, Part part) {
     if (of_waves(part))
       return chart(Rotary{.dim = rotary->dim, .layout = rotary->layout}, part).channels;
   } else if (part == Part::table) {
-    return columns_of_sinusoids(std::get<Sinusoidal>(e.along), e.spread, counts(e));
+    return columns_of_sinusoids(e, counts(e));
   }
   throw Error("encoding '" + e.program + "' has no part '" + std::string(name(part)) +
               "' of several coordinates");
@@ -164,17 +186,24 @@ Encoding with_dim(Encoding encoding, int dim) {
   return encoding;
 }
 
-/// The encoding of an axis with frequencies of its own.  A single pair has the frequency 1 by every
-/// law.
+/// The encoding of an axis with frequencies of its own.  A single pair has the frequency 1 by law
+/// half-minus-shift, too.
 Encoding of_own(const Encoding& along, int dim) {
   Encoding own = with_dim(along, dim);
-  if (auto* rotary = std::get_if<Rotary>(&own); rotary != nullptr && dim == 2) rotary->law = Law::d;
+  std::visit(
+      [dim](auto& e) {
+        if constexpr (requires { e.law; }) {
+          if (dim == 2 && e.law == Law::half_minus_shift) e.law = Law::d;
+        }
+      },
+      own);
   return own;
 }
 
 Coordinate coordinate_along(const Axial& e, Axis axis) {
-  const bool of_image = axis == Axis::height || axis == Axis::width;
-  const bool of_film = e.coordinate == Coordinate::doubled && axis == Axis::time;
+  const bool of_image = axis == Axis::height || axis == Axis::width || of_point(axis);
+  const bool of_film = axis == Axis::time && (e.coordinate == Coordinate::doubled ||
+                                              e.coordinate == Coordinate::spanning);
   return of_image || of_film ? e.coordinate : Coordinate::index;
 }
 
@@ -259,12 +288,10 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
       then(Operation::divide, divisor(e, axis));
       then(Operation::multiply, 2);
       then(Operation::add, -1);
-      then(Operation::multiply, 2, 1);
       break;
     case Coordinate::from_one:
       then(Operation::add, 1);
       then(Operation::divide, divisor(e, axis) + Rational(1, 1000000));
-      then(Operation::multiply, 2, 1);
       break;
     case Coordinate::cropped:
       found.steps.push_back(line(e, axis));
@@ -272,9 +299,26 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
     case Coordinate::doubled:
       then(Operation::multiply, 2);
       then(Operation::add, -1);
-      then(Operation::multiply, Rational(1, 2), 1);
+      break;
+    case Coordinate::spanning: {
+      const int size = size_of(e.grid, axis);
+      if (e.range.size() != 2 || e.range[0] == e.range[1])
+        throw Error("--range takes two different numbers: the first and the last coordinate");
+      if (size == 1) throw Error("an axis of one token has no first and last coordinate");
+      found.steps.push_back(
+          {.operation = Operation::line, .first = e.range[0], .last = e.range[1], .count = size});
+    }
   }
   return found;
+}
+
+/// Appends the step from a coordinate to radians.
+void to_radians(const Axial& e, Axis axis, CoordinateSteps& steps) {
+  if (e.unit == AngleUnit::radians || coordinate_along(e, axis) != e.coordinate) return;
+  const Rational half_turns = e.unit == AngleUnit::quarter_turns ? Rational(1, 2)
+                              : e.unit == AngleUnit::half_turns  ? 1
+                                                                 : 2;
+  steps.steps.push_back({Operation::multiply, half_turns, 1});
 }
 
 /// The encoding of an axis with the NTK scaling of this axis.
@@ -292,12 +336,12 @@ Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
   return own;
 }
 
-/// A section of an axis without columns.  Its `origin` and `scale` include the coordinate, except
-/// for factors of π.  Throws Error if that needs a size of the grid that is missing.
-Section section_of(const Axial& e, Axis axis, Encoding own) {
+/// A section of an axis without columns, of `own` encoding.  Its `origin` and `scale` include the
+/// coordinate, except for factors of π.  Throws Error if that needs a size of the grid that is
+/// missing.
+Section section_of(const Axial& e, Axis axis, Encoding own, CoordinateSteps coordinate) {
   Rational first = of_axis(e, e.start, "start", axis, 0);
   if (coordinate_along(e, axis) == Coordinate::middle) first -= (size_of(e.grid, axis) + 1) / 2;
-  CoordinateSteps coordinate = steps_of(e, axis);
   Section section{
       .axis = axis, .encoding = with_ntk(e, axis, std::move(own)), .chart = {}, .columns = {}};
   std::visit(
@@ -325,6 +369,16 @@ Section section_of(const Axial& e, Axis axis, Encoding own) {
   return section;
 }
 
+/// The section of the column that holds the coordinate of an axis itself.
+Section raw_section(const Axial& e, Axis axis) {
+  Sinusoidal own{.dim = 2};
+  own.origin = std::get<Sinusoidal>(e.along).origin;
+  Section section = section_of(e, axis, own, steps_of(e, axis));
+  section.chart.channels = {{Function::coordinate, 0}};
+  if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
+  return section;
+}
+
 }  // namespace
 
 std::vector<Axis> axes_of(const Axial& e) {
@@ -335,9 +389,16 @@ std::vector<Axis> axes_of(const Axial& e) {
 
 std::size_t width(const Axial& e, Part part) { return columns_of(e, part).size(); }
 
+std::size_t raw_columns(const Axial& e, Part part) {
+  return e.raw == Raw::none || part != Part::table ? 0 : e.axes.size();
+}
+
 std::vector<Section> sections(const Axial& e, Part part) {
   if (e.grid.prefix != 0 && std::holds_alternative<Rotary>(e.along))
     throw Error("--prefix is for tables that are added to vectors: encoding '" + e.program +
+                "' rotates them");
+  if (e.raw != Raw::none && std::holds_alternative<Rotary>(e.along))
+    throw Error("--raw is for tables that are added to vectors: encoding '" + e.program +
                 "' rotates them");
   if (!e.crop.empty() && e.coordinate != Coordinate::cropped)
     throw Error("encoding '" + e.program + "' has no --crop");
@@ -347,12 +408,20 @@ std::vector<Section> sections(const Axial& e, Part part) {
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     const bool owns = e.split == Split::own || e.split == Split::in_turn;
     const Encoding own = owns ? of_own(e.along, 2 * sizes[k]) : e.along;
-    Section section = section_of(e, e.axes[k], own);
+    CoordinateSteps steps = steps_of(e, e.axes[k]);
+    to_radians(e, e.axes[k], steps);
+    Section section = section_of(e, e.axes[k], own, std::move(steps));
     if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
     found.push_back(std::move(section));
   }
   const std::vector<Channel> columns = columns_of(e, part);
   for (std::size_t column = 0; column < columns.size(); ++column) {
+    if (columns[column].function == Function::coordinate) {
+      Section raw = raw_section(e, e.axes[static_cast<std::size_t>(columns[column].pair)]);
+      raw.columns = {column};
+      found.push_back(std::move(raw));
+      continue;
+    }
     const Home& at = home[static_cast<std::size_t>(columns[column].pair)];
     found[at.block].columns.push_back(column);
     found[at.block].chart.channels.push_back({columns[column].function, at.pair});

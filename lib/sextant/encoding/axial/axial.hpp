@@ -35,21 +35,30 @@ enum class Split : unsigned char {
   in_turn
 };
 
-/// Whether a layout (`halves`, `interleaved`) applies to the block of each axis or to the whole
-/// row.
-enum class Spread : unsigned char { blocks, row };
+/// Whether a layout (`halves`, `interleaved`) applies to the block of each axis, to the whole row,
+/// or to each band: the pairs of all axes that have the same number on their axis.
+enum class Spread : unsigned char { blocks, row, bands };
+
+/// Whether a row also holds the coordinates themselves, and where: before or after the sines and
+/// cosines of each block, or of the row.
+enum class Raw : unsigned char { none, first, last };
+
+/// What a coordinate counts: an angle is the coordinate times a frequency, times this.
+enum class AngleUnit : unsigned char { radians, quarter_turns, half_turns, turns };
 
 /// The coordinate computed from a token's index along height or width, of `size` tokens.
-/// Frequencies multiply this coordinate.  Along length and time it is the index, except that
-/// `doubled` also applies to time.  `from` and `to` are the edges of the crop.
+/// Points have the same coordinates.  Along length and time it is the index, except that `doubled`
+/// and `spanning` also apply to time.  `from` and `to` are the edges of the crop.
 ///
-///   index     the index
+///   index     the index; of a point, its coordinate
 ///   middle    index − ⌈size / 2⌉                                     Qwen-Image
 ///   relative  index · reference / (size · interpolation)             EVA-02, diffusers
-///   centred   2π · (2 (index + ½) / size − 1)                        DINOv3
-///   from_one  2π · (index + 1) / (size + 10⁻⁶)                       DETR
+///   centred   2 (index + ½) / size − 1                               DINOv3, in turns
+///   from_one  (index + 1) / (size + 10⁻⁶)                            DETR, in turns
 ///   cropped   from · (1 − t) + to · (size − 1)/size · t, t = index / (size − 1)    CogVideoX
-///   doubled   π/2 · (2 · index − 1)                                  LTX-Video
+///   doubled   2 · index − 1                                          LTX-Video, in quarter turns
+///   spanning  from `range`'s first number at index 0 to its second one at the last: −1 to 1 in
+///             Perceiver, in half turns
 enum class Coordinate : unsigned char {
   index,
   middle,
@@ -57,7 +66,8 @@ enum class Coordinate : unsigned char {
   centred,
   from_one,
   cropped,
-  doubled
+  doubled,
+  spanning
 };
 
 /// Which size a coordinate is divided by: that of its own axis, or the larger or the smaller of
@@ -67,16 +77,21 @@ enum class Normalise : unsigned char { separate, longest, shortest };
 /// An encoding of several coordinates.  Every column is a column of an ordinary encoding of one
 /// coordinate.
 struct Axial {
-  std::string program;             ///< the program that uses it
-  Encoding along = Rotary{};       ///< kind, base, layout and dim of the whole row
+  std::string program;  ///< the program that uses it
+  /// Kind, base and layout; `dim` counts the sines and cosines of the whole row.
+  Encoding along = Rotary{};
   std::vector<Axis> axes;          ///< in the order of their pairs
   std::vector<int> sections = {};  ///< pairs of each axis; empty: equal numbers
   Split split = Split::own;
   Spread spread = Spread::blocks;
   Coordinate coordinate = Coordinate::index;
+  /// Not of axes whose coordinate is the index although `coordinate` says another one.
+  AngleUnit unit = AngleUnit::radians;
+  Raw raw = Raw::none;  ///< of sinusoids
   Normalise normalise = Normalise::separate;
   Rational reference = 1, interpolation = 1;
-  std::vector<int> crop = {};         ///< top, left, bottom, right; empty: the whole grid
+  std::vector<Rational> range = {-1, 1};  ///< of `spanning`
+  std::vector<int> crop = {};             ///< top, left, bottom, right; empty: the whole grid
   std::vector<Rational> scales = {};  ///< for each of axes_of(), a factor of its indices; empty: 1
   std::vector<Rational> divisors = {};  ///< divisors of indices, after `scales`; empty: 1
   /// The factor of NTK scaling for each of axes_of(): base·factor^(d/(d − 2)), where d is the
@@ -88,23 +103,25 @@ struct Axial {
   bool operator==(const Axial&) const = default;
 };
 
-/// The columns of a row that encode one axis.
+/// The columns of a row that encode one axis, or that hold its coordinate.
 struct Section {
   Axis axis = Axis::time;
-  Encoding encoding;                 ///< without the factor 2π of the chart
+  Encoding encoding;                 ///< without the factors of π of the chart
   Chart chart;                       ///< of these columns alone
   std::vector<std::size_t> columns;  ///< their indices in the row
 };
 
-/// The sections of a row, one for each axis.  Throws Error if the sections do not add up to the
-/// row's pairs, if a list does not have one number for each axis, if a size is missing, and
-/// for parts other than table, cos and sin (repeated or not).
+/// The sections of a row: one for each axis, then one for each column of a coordinate itself.
+/// Throws Error if the sections do not add up to the row's pairs, if a list does not have one
+/// number for each axis, if a size is missing, and for parts other than table, cos and sin
+/// (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 
-/// The number of columns of a part.
+/// The number of columns of a part, and how many of them hold coordinates themselves.
 std::size_t width(const Axial& encoding, Part part);
+std::size_t raw_columns(const Axial& encoding, Part part);
 
-/// The axes of the encoding, in the order time, height, width, length.
+/// The axes of the encoding, in the order time, height, width, length, x, y, z.
 std::vector<Axis> axes_of(const Axial& encoding);
 
 }  // namespace sextant

@@ -31,7 +31,8 @@ Place place(const Grid& g, std::uint64_t token) {
 }  // namespace
 
 std::string_view name(Axis axis) {
-  constexpr std::array<std::string_view, 4> names = {"time", "height", "width", "length"};
+  constexpr std::array<std::string_view, 7> names = {"time", "height", "width", "length",
+                                                     "x",    "y",      "z"};
   return names.at(static_cast<std::size_t>(axis));
 }
 
@@ -39,10 +40,10 @@ char letter(Axis axis) { return name(axis).front(); }
 
 int size_of(const Grid& grid, Axis axis) {
   if (axis == Axis::length) return 1;
-  const int size = axis == Axis::time     ? grid.frames
-                   : axis == Axis::height ? grid.height
-                                          : grid.width;
-  const std::string field = axis == Axis::time ? "--frames" : "--" + std::string(name(axis));
+  const bool frames = axis == Axis::time || axis == Axis::z;
+  const bool height = axis == Axis::height || axis == Axis::y;
+  const int size = frames ? grid.frames : height ? grid.height : grid.width;
+  const std::string field = frames ? "--frames" : height ? "--height" : "--width";
   if (size == 0) throw Error(field + " is missing: the number of tokens along this axis");
   if (size < 1) throw Error(field + " " + std::to_string(size) + " is not 1 or more");
   return size;
@@ -71,7 +72,9 @@ Positions indices(const Grid& grid, Axis axis) {
   list.reserve(rows);
   for (std::uint64_t token = 0; list.size() < rows; ++token) {
     const Place at = place(grid, token % frame);
-    const std::array<std::uint64_t, 4> coordinates = {token / frame, at.line, at.column, 0};
+    const std::uint64_t time = token / frame;
+    const std::array<std::uint64_t, 7> coordinates = {time,      at.line, at.column, 0,
+                                                      at.column, at.line, time};
     list.push_back(static_cast<Position>(coordinates.at(static_cast<std::size_t>(axis))));
   }
   return Positions::of(std::move(list));

@@ -8,8 +8,12 @@
 namespace sextant {
 
 /// A coordinate of a token: the time of a video frame, the height or width of an image patch, or
-/// the place in a text (length), which is 0 for all tokens of a grid.
-enum class Axis : unsigned char { time, height, width, length };
+/// the place in a text (length), which is 0 for all tokens of a grid; or a coordinate of a point.
+/// In a grid x runs along the width, y along the height, and z along the frames.
+enum class Axis : unsigned char { time, height, width, length, x, y, z };
+
+/// Whether it is a coordinate of a point.
+constexpr bool of_point(Axis axis) { return axis >= Axis::x; }
 
 /// A grid of tokens.  The rows of its table go frame by frame, and in a frame line by line.
 struct Grid {
@@ -34,7 +38,7 @@ int size_of(const Grid& grid, Axis axis);
 /// The index along an axis, for every row.
 Positions indices(const Grid& grid, Axis axis);
 
-/// `time`, `height`, `width` or `length`, and its letter: `t`, `h`, `w`, `l`.
+/// `time`, `height`, `width`, `length`, `x`, `y` or `z`, and its letter: `t`, `h`, `w`, `l`, ….
 std::string_view name(Axis axis);
 char letter(Axis axis);
 

@@ -20,7 +20,8 @@ Expression reciprocal(const Waves& waves, const Channel& channel) {
   if (channel.function == Function::period) return Expression(1) / f.expression();
   const Frequency own = waves.geometric[channel.pair];
   if (f.base == own.base && f.exponent == own.exponent)  // a rational quotient is known as such
-    return Expression(1) / (pow(Expression::pi(), f.pi_power) * f.coefficient * f.factor);
+    return Expression(own.coefficient) /
+           (pow(Expression::pi(), f.pi_power) * f.coefficient * f.factor);
   return own.expression() / f.expression();
 }
 
@@ -37,7 +38,8 @@ Chart in_parts(Chart chart, std::uint64_t parts) {
   Waves& waves = chart.waves;
   if (parts == waves.parts) return chart;
   const auto turns = [](const Channel& c) {
-    return c.function <= Function::zero || is_frequency(c.function);
+    return c.function <= Function::zero || is_frequency(c.function) ||
+           c.function == Function::coordinate;
   };
   if (waves.formula || !std::all_of(chart.channels.begin(), chart.channels.end(), turns))
     throw Error("positions of biases and indices are integers");

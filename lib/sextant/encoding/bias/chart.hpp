@@ -24,6 +24,7 @@ namespace sextant {
 ///   period        1/ω
 ///   proportional  the angle, scale·(p + origin)·ω
 ///   distance      scale·|p + origin|·ω
+///   coordinate    scale·(p + origin), of columns that hold a coordinate itself; ω is 1
 ///   formula       the value of `Waves::formula` at p + origin and column `pair`;
 ///                 scale multiplies relative positions
 enum class Function : unsigned char {
@@ -37,6 +38,7 @@ enum class Function : unsigned char {
   period,
   proportional,
   distance,
+  coordinate,
   formula
 };
 

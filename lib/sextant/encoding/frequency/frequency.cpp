@@ -21,6 +21,16 @@ GeometricFrequencies geometric_frequencies(Law law, const Rational& base, int di
                                            const Rational& shift) {
   if (base <= 0) throw Error("base " + readable(base) + " is not positive");
   if (law == Law::d) return {base, 2, Rational(dim)};
+  if (law == Law::powers) {
+    const GeometricFrequencies powers{1 / base, 1, 1};
+    if (abs(powers[dim / 2 + 1].exponent) * size(base) > kLargestPower)
+      throw Error("law powers: the frequencies leave 2^±131072, take a smaller --dim");
+    return powers;
+  }
+  if (law == Law::linear) {
+    if (base > 1) throw Error("law linear runs from 1 up to 1/base: --base is at most 1");
+    return {base, 1, Rational(std::max(1, dim / 2 - 1)), Spacing::equal};
+  }
   const Rational divisor = Rational(dim / 2) - shift;
   if (divisor <= 0) {
     throw Error("law half-minus-shift divides by dim/2 - shift = " + readable(divisor) +

@@ -11,7 +11,10 @@ namespace sextant {
 ///
 ///   d                 ω_i = base^(−2i/d)              Vaswani et al. 2017, §3.5
 ///   half_minus_shift  ω_i = base^(−i/(⌊d/2⌋ − shift))  tensor2tensor, fairseq, Whisper (shift 1)
-enum class Law { d, half_minus_shift };
+///   powers            ω_i = base^i                    NeRF, with base 2
+///   linear            ω_i = 1 + (1/base − 1)·i/(⌊d/2⌋ − 1)      Perceiver: from 1 to 1/base
+///   given             ω_i from a list                 random Fourier features
+enum class Law { d, half_minus_shift, powers, linear, given };
 
 /// An exact frequency in radians per position:
 ///
@@ -40,21 +43,28 @@ struct Frequency {
   }
 };
 
-/// The frequencies of a law as programs form them.  Pair i has base^(−(multiplier·i)/divisor).
+/// Whether frequencies are powers of a base, are equally spaced, or come from a list.
+enum class Spacing : unsigned char { powers, equal, listed };
+
+/// The frequencies of a law as programs form them.  Pair i has base^(−(multiplier·i)/divisor); if
+/// they are equally spaced, 1 + (1/base − 1)·i/divisor.
 struct GeometricFrequencies {
   Rational base = 10000;
   int multiplier = 2;
   Rational divisor = 1;
+  Spacing spacing = Spacing::powers;
 
   bool operator==(const GeometricFrequencies&) const = default;
 
   Frequency operator[](int pair) const {
+    if (spacing == Spacing::equal)
+      return {.coefficient = 1 + (1 / base - 1) * Rational(pair) / divisor};
     return {.base = base, .exponent = -Rational(multiplier * pair) / divisor};
   }
 };
 
-/// The geometric frequencies of `law` over `dim` channels.  Throws Error if the divisor is not
-/// positive, or so small that frequencies leave 2^±131072.
+/// The frequencies of `law`, other than `given`, over `dim` channels.  Throws Error if the divisor
+/// is not positive, if frequencies leave 2^±131072, or if those of law linear would fall.
 GeometricFrequencies geometric_frequencies(Law law, const Rational& base, int dim,
                                            const Rational& shift);
 

@@ -8,7 +8,13 @@ namespace sextant {
 
 /// The fields of encodings of several coordinates. field.hpp lists those of ordinary encodings.
 
-inline const Names<Spread> kSpreads = {{"blocks", Spread::blocks}, {"row", Spread::row}};
+inline const Names<Spread> kSpreads = {
+    {"blocks", Spread::blocks}, {"row", Spread::row}, {"bands", Spread::bands}};
+inline const Names<Raw> kRaws = {{"none", Raw::none}, {"first", Raw::first}, {"last", Raw::last}};
+inline const Names<AngleUnit> kUnits = {{"radians", AngleUnit::radians},
+                                        {"quarter-turns", AngleUnit::quarter_turns},
+                                        {"half-turns", AngleUnit::half_turns},
+                                        {"turns", AngleUnit::turns}};
 inline const Names<Normalise> kNormalisations = {
     {"separate", Normalise::separate}, {"max", Normalise::longest}, {"min", Normalise::shortest}};
 inline const Names<bool> kDirections = {{"across", false}, {"down", true}};
@@ -29,15 +35,19 @@ struct IntegersField {
   }
 };
 
-/// The same axes in another order: `h,w`.
+/// The same axes in another order: `h,w`.  Of points, any of `x`, `y` and `z`.
 struct AxisOrder {
   void read(std::string_view field, std::string_view text, std::vector<Axis>& value) const {
     std::vector<Axis> order = value;
+    if (of_point(value.front())) order = {Axis::x, Axis::y, Axis::z};
     std::sort(order.begin(), order.end());
     const std::string known = write(order);
     do {
-      if (write(order) == text) {
-        value = order;
+      for (std::size_t count = of_point(order.front()) ? 1 : order.size(); count <= order.size();
+           ++count) {
+        const std::vector<Axis> some(order.begin(), order.begin() + static_cast<int>(count));
+        if (write(some) != text) continue;
+        value = some;
         return;
       }
     } while (std::next_permutation(order.begin(), order.end()));
@@ -56,6 +66,9 @@ void for_each_field(Axial& e, Visit&& visit) {
   visit("sections", e.sections, IntegersField{});
   visit("axes", e.axes, AxisOrder{});
   visit("spread", e.spread, Words<Spread>{kSpreads});
+  visit("raw", e.raw, Words<Raw>{kRaws});
+  visit("unit", e.unit, Words<AngleUnit>{kUnits});
+  visit("range", e.range, Numerals{});
   visit("normalise", e.normalise, Words<Normalise>{kNormalisations});
   visit("reference", e.reference, Numeral{});
   visit("interpolation", e.interpolation, Numeral{});

@@ -61,6 +61,29 @@ Axial doubled(std::vector<int> sections) {
   Axial e = of({Axis::length, Axis::time, Axis::height, Axis::width}, Split::in_turn,
                std::move(sections));
   e.coordinate = Coordinate::doubled;
+  e.unit = AngleUnit::quarter_turns;
+  return e;
+}
+
+Axial in_turns(Coordinate coordinate) {
+  Axial e = with(kLinesFirst, coordinate);
+  e.unit = AngleUnit::turns;
+  return e;
+}
+
+/// Fourier features, whose first or last columns may be the coordinates themselves.
+Axial features(std::vector<Axis> axes, AngleUnit unit, Spread spread, Raw raw) {
+  Axial e = plain(std::move(axes));
+  e.unit = unit;
+  e.spread = spread;
+  e.split = spread == Spread::bands ? Split::in_turn : Split::own;
+  e.raw = raw;
+  return e;
+}
+
+Axial perceiver(Spread spread, Raw raw) {
+  Axial e = features(kLinesFirst, AngleUnit::half_turns, spread, raw);
+  e.coordinate = Coordinate::spanning;
   return e;
 }
 
@@ -82,7 +105,10 @@ Axial whole_row() {
   return e;
 }
 
+const std::vector<Axis> kPoint = {Axis::x, Axis::y, Axis::z};
+
 constexpr std::string_view kHalves = "sinusoidal layout=halves";
+constexpr std::string_view kOctaves = "sinusoidal dim=60 base=2 layout=halves law=powers";
 constexpr std::string_view kAfterText = "--start says where the image begins after the text";
 constexpr std::string_view kThree = "--positions-file of shape [3, n]: time, height, width";
 
@@ -98,13 +124,13 @@ std::vector<AxialProgramEncoding> all() {
       {"cosmos", "rope", with_ntk({22, 21, 21}, {2, 1, 1}),
        "huggingface/diffusers transformer_cosmos.py CosmosRotaryPosEmbed",
        "rope_scale is --ntk; if fps is given, pass --scales 24/fps,1,1"},
-      {"detr", "sinusoidal dim=256", with(kLinesFirst, Coordinate::from_one),
+      {"detr", "sinusoidal dim=256", in_turns(Coordinate::from_one),
        "facebookresearch/detr position_encoding.py PositionEmbeddingSine",
        "normalised, nothing masked; --dim is twice num_pos_feats"},
       {"diffusers-2d", kHalves, with(kColumnsFirst, Coordinate::relative, 16),
        "huggingface/diffusers embeddings.py get_2d_sincos_pos_embed",
        "base_size is --reference, interpolation_scale --interpolation"},
-      {"dinov3", "rope dim=64 base=100", with(kLinesFirst, Coordinate::centred),
+      {"dinov3", "rope dim=64 base=100", in_turns(Coordinate::centred),
        "facebookresearch/dinov3 rope_position_encoding.py RopePositionEmbedding",
        "as it is evaluated: no shift, jitter or rescaling"},
       {"ernie-4.5-vl", "rope base=500000 layout=interleaved",
@@ -115,6 +141,12 @@ std::vector<AxialProgramEncoding> all() {
        "it applies the numbers of pairs (2i, 2i + 1) to pairs (i, i + d/2), which is no rotation"},
       {"eva", "rope dim=64 layout=interleaved", with(kLinesFirst, Coordinate::relative, 16),
        "baaivision/EVA rope.py VisionRotaryEmbeddingFast", "pt_seq_len is --reference"},
+      {"fourier-features", kOctaves,
+       features(kPoint, AngleUnit::half_turns, Spread::row, Raw::none),
+       "Mildenhall et al. 2020, equation 4: 2^k pi x",
+       "--axes x | x,y | x,y,z; --law linear runs from 1 to 1/base, --law given takes "
+       "--frequencies; "
+       "--positions-file has the coordinates"},
       {"flux", "rope layout=interleaved", film(Split::own, {8, 28, 28}),
        "black-forest-labs/flux math.py rope; huggingface/diffusers FluxPosEmbed",
        "axes_dims are twice --sections"},
@@ -152,10 +184,27 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/transformers modeling_qwen2_vl.py", kThree},
       {"mrope-interleaved", "rope base=5000000", film(Split::alternating, {24, 20, 20}),
        "huggingface/transformers modeling_qwen3_vl.py", kThree},
+      {"nerf-pytorch", kOctaves, features(kPoint, AngleUnit::radians, Spread::bands, Raw::first),
+       "yenchenlin/nerf-pytorch run_nerf_helpers.py Embedder",
+       "multires is --dim over 6. There is no pi. log_sampling False is --law linear --base "
+       "2^(1 - multires). include_input False is --raw none"},
+      {"nerfstudio", "sinusoidal dim=60 base=1/256 layout=halves law=half-minus-shift",
+       features(kPoint, AngleUnit::turns, Spread::row, Raw::last),
+       "nerfstudio-project/nerfstudio encodings.py NeRFEncoding",
+       "num_frequencies is --dim over 6. The exponents are --base 2^(min - max) --scale 2^min. Its "
+       "cosines are sines of angle + pi/2"},
       {"openpangu", "rope", of(kFilm, Split::in_proportion, {24, 20, 20}),
        "vllm-project/vllm mrope_interleaved.py MRotaryEmbeddingInterleaved",
        "--sections is the model's mrope_section, --base its rope_theta; "
        "--positions-file of shape [3, n]: time, height, width"},
+      {"perceiver", "sinusoidal dim=256 base=1/112 layout=halves law=linear",
+       perceiver(Spread::row, Raw::first),
+       "huggingface/transformers modeling_perceiver.py generate_fourier_features",
+       "num_bands is --dim over 4; --base is 2/max_resolution, which all axes share"},
+      {"perceiver-pytorch", "sinusoidal dim=24 base=1/5 layout=halves law=linear",
+       perceiver(Spread::blocks, Raw::last),
+       "lucidrains/perceiver-pytorch perceiver_pytorch.py fourier_encode",
+       "num_freq_bands is --dim over 4; --base is 2/max_freq"},
       {"pixtral", "rope dim=64", strided(), "huggingface/transformers modeling_pixtral.py"},
       {"qwen2-vl-vision", "rope dim=80", merged(),
        "huggingface/transformers modeling_qwen2_vl.py VisionRotaryEmbedding",
@@ -173,7 +222,7 @@ std::vector<AxialProgramEncoding> all() {
        "naver-ai/rope-vit vit_rope.py compute_axial_cis", "axial, not mixed"},
       {"sam2", "rope dim=256 layout=interleaved", plain(kColumnsFirst),
        "facebookresearch/sam2 position_encoding.py compute_axial_cis"},
-      {"sam2-sine", "sinusoidal dim=256", with(kLinesFirst, Coordinate::from_one),
+      {"sam2-sine", "sinusoidal dim=256", in_turns(Coordinate::from_one),
        "facebookresearch/sam2 position_encoding.py PositionEmbeddingSine",
        "normalised; --dim is num_pos_feats"},
       {"timm-2d", "sinusoidal layout=halves", whole_row(),

@@ -14,8 +14,8 @@ std::optional<Axial> find_axial(std::string_view name);
 
 /// Sets one field from its text: `sections`, `axes`, `frames`, `height`, `width`, `merge`,
 /// `prefix`, `scan`, `start`, `crop`, `scales`, `divisors`, `ntk`, `reference`, `interpolation`,
-/// `normalise`, `spread`, or a field of the ordinary encoding.  Throws Error as set_field of an
-/// Encoding does.
+/// `normalise`, `spread`, `raw`, `unit`, `range`, or a field of the ordinary encoding.  Throws
+/// Error as set_field of an Encoding does.
 void set_field(Axial& encoding, std::string_view field, std::string_view value);
 
 /// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its program

@@ -24,7 +24,11 @@ inline const Names<Layout> kLayouts = {{"interleaved", Layout::interleaved},
 inline const Names<Pairing> kPairings = {{"interleaved", Pairing::interleaved},
                                          {"half-split", Pairing::half_split}};
 inline const Names<Order> kOrders = {{"sin-cos", Order::sin_cos}, {"cos-sin", Order::cos_sin}};
-inline const Names<Law> kLaws = {{"d", Law::d}, {"half-minus-shift", Law::half_minus_shift}};
+inline const Names<Law> kLaws = {{"d", Law::d},
+                                 {"half-minus-shift", Law::half_minus_shift},
+                                 {"powers", Law::powers},
+                                 {"linear", Law::linear},
+                                 {"given", Law::given}};
 inline const Names<Odd> kOdds = {{"error", Odd::error},
                                  {"zero-column", Odd::zero_column},
                                  {"drop-last", Odd::drop_last},
@@ -138,6 +142,7 @@ void for_each_field(Sinusoidal& e, Visit&& visit) {
   visit("amplitude", e.amplitude, Numeral{});
   visit("odd", e.odd, Words<Odd>{kOdds});
   visit("zero-row", e.zero_row, Perhaps{});
+  visit("frequencies", e.frequencies, Numerals{});
 }
 
 template <class Visit>

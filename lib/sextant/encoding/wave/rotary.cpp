@@ -10,6 +10,8 @@ namespace sextant {
 Chart chart(const Rotary& e) {
   if (e.dim % 2 != 0)
     throw Error("dim " + std::to_string(e.dim) + " is odd: a rotation turns pairs");
+  if (e.law == Law::given)
+    throw Error("--law given is for sinusoids: encoding 'rope' has no --frequencies");
   if (e.law != Law::d && e.context.scaling != Scaling::none)
     throw Error("--scaling is defined for the frequencies of --law d");
   Chart result = chart(Sinusoidal{.dim = e.dim,

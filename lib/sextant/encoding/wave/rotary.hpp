@@ -8,8 +8,9 @@ namespace sextant {
 enum class Pairing { interleaved, half_split };
 
 /// The rotary encoding (RoPE, Su et al. 2021).  Pair i of a vector at position p turns by the angle
-/// a = scale·(p + origin)·ω_i.  The frequencies ω_i follow law d, scaled by the context, or law
-/// half-minus-shift (RetNet).  The tables hold amplitude·cos a and amplitude·sin a.
+/// a = scale·(p + origin)·ω_i.  The frequencies ω_i follow law d, scaled by the context, or
+/// another law, such as half-minus-shift (RetNet); there is no list.  The tables hold amplitude·cos
+/// a and amplitude·sin a.
 struct Rotary {
   int dim = 128;
   Rational base = 10000;
@@ -25,7 +26,7 @@ struct Rotary {
 };
 
 /// The chart of the table [cos | sin], each dim/2 wide.  Throws Error for an odd dim, base ≤ 0, or
-/// a context scaling with a law other than d.
+/// a context scaling with a law other than d, or law given.
 Chart chart(const Rotary& encoding);
 
 }  // namespace sextant

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/wave/layout.hpp"
@@ -24,12 +25,14 @@ struct Sinusoidal {
   Rational amplitude = 1;
   Odd odd = Odd::error;
   std::optional<Rational> zero_row = std::nullopt;  ///< the position whose row is all zeros
+  std::vector<Rational> frequencies = {};           ///< of law given, one for each pair
 
   bool operator==(const Sinusoidal&) const = default;
 };
 
 /// The chart of the table.  Throws Error for invalid parameters: dim < 1 or > kLargestDim, base ≤
-/// 0, a divisor ≤ 0, an odd dim under Odd::error, or a zero_row that is not an integer.
+/// 0, a divisor ≤ 0, an odd dim under Odd::error, a zero_row that is not an integer, or a list of
+/// frequencies with another length than the law needs.
 Chart chart(const Sinusoidal& encoding);
 
 }  // namespace sextant

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "sextant/recipe/catalogue/coordinate_column.hpp"
 #include "sextant/recipe/catalogue/formula_bias.hpp"
 #include "sextant/recipe/catalogue/linear_bias.hpp"
 #include "sextant/recipe/catalogue/query_scale_recipe.hpp"
@@ -30,6 +31,8 @@ constexpr std::array<Entry, 5> kQueryScale = {{
     {kInBfloat16, "the same, with every result in bfloat16", false},
     {kInFloat16, "the same, with every result in float16", false},
 }};
+constexpr std::array<Entry, 1> kCoordinate = {
+    {{CoordinateColumn<float>::name, "columns that hold a coordinate itself (NeRF, Perceiver)"}}};
 constexpr std::array<Entry, 1> kReciprocal = {
     {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
 
@@ -61,6 +64,8 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
                                                                           positions);
   if (name == QueryScaleRecipe<T, Quotient::of_integers>::name)
     return std::make_unique<QueryScaleRecipe<T, Quotient::of_integers>>(chart, formats, positions);
+  if (name == CoordinateColumn<T>::name)
+    return std::make_unique<CoordinateColumn<T>>(chart, formats, positions);
   if (name == Reciprocal<T>::name) return std::make_unique<Reciprocal<T>>(chart, formats);
   return linear<T>(name, chart, formats, positions);
 }
@@ -69,10 +74,10 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
 
 std::span<const Entry> bias_catalogue() {
   static constexpr auto all = [] {
-    std::array<Entry, kLinear.size() + kQueryScale.size() + 3> entries;
+    std::array<Entry, kLinear.size() + kQueryScale.size() + 4> entries;
     auto end = std::copy(kLinear.begin(), kLinear.end(), entries.begin());
     end = std::copy(kQueryScale.begin(), kQueryScale.end(), end);
-    for (const auto& one : {kKerple, kIntegers, kReciprocal}) *end++ = one[0];
+    for (const auto& one : {kKerple, kIntegers, kReciprocal, kCoordinate}) *end++ = one[0];
     return entries;
   }();
   return all;
@@ -84,6 +89,7 @@ std::span<const Entry> bias_catalogue(const Chart& chart) {
     return std::holds_alternative<Kerple>(*formula) ? std::span<const Entry>(kKerple)
                                                     : std::span<const Entry>(kQueryScale);
   }
+  if (chart.channels.front().function == Function::coordinate) return kCoordinate;
   return is_reciprocal(chart.channels.front().function) ? std::span<const Entry>(kReciprocal)
                                                         : std::span<const Entry>(kLinear);
 }
@@ -97,6 +103,10 @@ const Entry* bias_entry(std::string_view name) {
 
 bool of_bias(const Chart& chart) {
   return !chart.channels.empty() && chart.channels.front().function >= Function::slope;
+}
+
+std::string_view of_section(std::string_view name, const Chart& chart) {
+  return chart.channels.front().function == Function::coordinate ? kCoordinate[0].name : name;
 }
 
 std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart,

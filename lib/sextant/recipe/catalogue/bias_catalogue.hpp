@@ -17,6 +17,10 @@ std::span<const Entry> bias_catalogue(const Chart& chart);
 /// Whether these recipes apply to a chart.
 bool of_bias(const Chart& chart);
 
+/// The recipe that makes a section of a table whose waves `name` makes: of columns of coordinates
+/// their own, otherwise `name`.
+std::string_view of_section(std::string_view name, const Chart& chart);
+
 /// The entry with this name; null if there is none.
 const Entry* bias_entry(std::string_view name);
 

@@ -16,6 +16,7 @@
 #include "sextant/recipe/rule/fast_trigonometry.hpp"
 #include "sextant/recipe/rule/float64_angle.hpp"
 #include "sextant/recipe/rule/frequency_recurrence.hpp"
+#include "sextant/recipe/rule/listed_frequency.hpp"
 #include "sextant/recipe/rule/log_timescale.hpp"
 #include "sextant/recipe/rule/narrowed_angle.hpp"
 #include "sextant/recipe/rule/pow_divide.hpp"
@@ -150,14 +151,49 @@ constexpr std::array<Line, 15> kLines = {{
                           "inv_freq (RetNet, LTX)"),
 }};
 
-constexpr auto kEntries = [] {
-  std::array<Entry, kLines.size()> entries;
-  for (std::size_t i = 0; i < kLines.size(); ++i) entries[i] = kLines[i].entry;
-  return entries;
-}();
+using ListedInDouble = ByAngle<double, ListedFrequency>;
+using ListedByDevice = ByAngle<float, ListedFrequency, Trigonometry::device>;
+template <class T>
+using ListedByQuarterTurn = ByAngle<T, ListedFrequency, Trigonometry::quarter_turn>;
 
-const Line& line(std::string_view name) {
-  for (const Line& known : kLines) {
+/// The recipes of frequencies that are equally spaced, or listed.
+constexpr std::array<Line, 5> kListedLines = {{
+    by_angle<ListedFrequency>(
+        "angle = position * frequency, which is read, or of linspace(1, 1/base, n) (Perceiver)"),
+    {{.name = "float64-angle",
+      .summary = "the same in float64, rounded once to the table's format",
+      .computes_in = kFloat64},
+     make_direct<ListedInDouble>,
+     make_direct<ListedInDouble>},
+    {{.name = "quarter-turn-cosine", .summary = "cosine as sine of angle + pi/2", .sound = false},
+     make_direct<ListedByQuarterTurn<float>>,
+     make_direct<ListedByQuarterTurn<double>>},
+    {{.name = "turns", .summary = "the phase as a 64-bit fixed-point fraction of a turn"},
+     make_direct<Turns<float>>,
+     make_direct<Turns<double>>},
+    {{.name = "fast-trigonometry",
+      .summary = "listed-frequency with the sine of graphics hardware (--use_fast_math)",
+      .sound = false,
+      .of_library = false,
+      .computes_in = kFloat32},
+     make_direct<ListedByDevice>,
+     make_direct<ListedByDevice>},
+}};
+
+template <std::size_t n>
+constexpr std::array<Entry, n> entries_of(const std::array<Line, n>& lines) {
+  std::array<Entry, n> entries;
+  for (std::size_t i = 0; i < n; ++i) entries[i] = lines[i].entry;
+  return entries;
+}
+
+constexpr auto kEntries = entries_of(kLines);
+constexpr auto kListedEntries = entries_of(kListedLines);
+
+/// The line with this name, of charts with listed frequencies or of others; throws Error if there
+/// is none.
+const Line& line(std::string_view name, bool listed = false) {
+  for (const Line& known : listed ? std::span<const Line>(kListedLines) : kLines) {
     if (known.entry.name == name) return known;
   }
   std::vector<std::string_view> names;
@@ -169,16 +205,22 @@ const Line& line(std::string_view name) {
 
 bool of_formulas(const Chart& chart) { return chart.waves.formula || of_bias(chart); }
 
-/// Whether frequencies rise from 1 to the inverse of the base, as those of LTX-Video do.  If they
-/// fall, the bounds of pow-linspace would accept tables of recurrences.
+/// Whether frequencies rise from 1, as those of LTX-Video to the inverse of the base, and those of
+/// NeRF by a constant factor.  If they fall, the bounds of pow-linspace would accept tables of
+/// recurrences.
 bool rise(const Waves& waves) {
-  return waves.pairs() <= 1 || (waves.geometric.base < 1 && waves.geometric.multiplier == 1 &&
-                                waves.geometric.divisor == Rational(waves.pairs() - 1));
+  const GeometricFrequencies& own = waves.geometric;
+  return waves.pairs() <= 1 || (own.base < 1 && own.multiplier == 1 &&
+                                (own.divisor == 1 || own.divisor == Rational(waves.pairs() - 1)));
 }
+
+/// Whether frequencies are no powers of a base.
+bool are_listed(const Chart& chart) { return chart.waves.geometric.spacing != Spacing::powers; }
 
 /// The entry with this name, if it applies to the chart; throws Error otherwise.
 const Entry& suiting(std::string_view name, const Chart& chart) {
-  for (const Entry& known : of_formulas(chart) ? bias_catalogue(chart) : catalogue()) {
+  const bool all = !of_formulas(chart) && !are_listed(chart);
+  for (const Entry& known : all ? catalogue() : catalogue(chart)) {
     if (known.name == name) return known;
   }
   throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
@@ -188,15 +230,18 @@ const Entry& suiting(std::string_view name, const Chart& chart) {
 
 std::span<const Entry> catalogue() { return kEntries; }
 
+std::span<const Entry> listed_catalogue() { return std::span(kListedEntries).first(1); }
+
 std::span<const Entry> catalogue(const Chart& chart) {
   static_assert(kEntries.back().name == PowLinspace<float>::name);
   if (of_formulas(chart)) return bias_catalogue(chart);
+  if (are_listed(chart)) return kListedEntries;
   return rise(chart.waves) ? catalogue() : catalogue().first(kEntries.size() - 1);
 }
 
 const Entry& entry(std::string_view name) {
-  const Entry* bias = bias_entry(name);
-  return bias != nullptr ? *bias : line(name).entry;
+  if (const Entry* bias = bias_entry(name)) return *bias;
+  return line(name, name == ListedFrequency<float>::name).entry;
 }
 
 std::string hypothesis(const Format& compute, const Library& library) {
@@ -217,7 +262,7 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
     throw Error("a table computed in " + compute.name() + " is not stored in " +
                 formats.store.name());
   if (of_bias(chart)) return make_bias(name, chart, formats, positions);
-  const Line& waves = line(name);
+  const Line& waves = line(name, are_listed(chart));
   return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
       with_rational_turns(exact::settled(chart)), formats, positions);
 }

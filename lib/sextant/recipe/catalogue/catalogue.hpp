@@ -12,6 +12,8 @@ namespace sextant::recipe {
 
 /// Every recipe of waves, in the order in which ties between them are decided.
 std::span<const Entry> catalogue();
+/// The recipe that only frequencies which are equally spaced, or listed, have.
+std::span<const Entry> listed_catalogue();
 /// The recipes that may accept a table of a chart: of waves, or of biases (bias_catalogue.hpp).
 /// pow-linspace is one of them only if frequencies rise from 1 to the inverse of the base.
 std::span<const Entry> catalogue(const Chart& chart);

@@ -13,11 +13,10 @@ Chart with_rational_turns(Chart chart) {
   const Rational pi = lower_pi();
   for (int k = 0; k < std::abs(first.pi_power); ++k)
     waves.scale = first.pi_power > 0 ? Rational(waves.scale * pi) : Rational(waves.scale / pi);
+  for (Frequency& f : waves.frequencies) f.pi_power = 0;
+  if (waves.geometric.spacing != Spacing::powers) return chart;
   waves.scale *= first.coefficient;
-  for (Frequency& f : waves.frequencies) {
-    f.pi_power = 0;
-    f.coefficient /= first.coefficient;
-  }
+  for (Frequency& f : waves.frequencies) f.coefficient /= first.coefficient;
   return chart;
 }
 

@@ -90,6 +90,23 @@ constexpr auto kFaults = std::to_array<Fault>({
      "the columns of an axis turn by the coordinate of another one; its own coordinate is not used",
      "tokens that differ only along that axis have the same position", "Tencent/ncnn#6833",
      "give each axis its own columns: do not read one half, or one coordinate, for two axes"},
+    {"angle-unit", "coordinates are multiplied by another power of pi or of 2 than 1, pi or 2 pi",
+     "all waves are shorter or longer by one factor: features of another bandwidth than in "
+     "training",
+     "bmild/nerf#12", "multiply by 1, pi/2, pi or 2 pi, as the model's own code does"},
+    {"frequency-spacing", "frequencies are spaced equally instead of by a factor, or the reverse",
+     "the ends of the range are right, and all frequencies between them are others",
+     "lucidrains/perceiver-pytorch#52",
+     "use the law of the model: 2^k, or linspace; its program shows which"},
+    {"coordinate-range", "coordinates span another range than the encoding's, such as 0 to 1",
+     "every angle is another affine function of the index: features meet other values than in "
+     "training",
+     "", "map coordinates to the encoding's range first, such as 2 x - 1 for -1 to 1"},
+    {"raw-columns", "the columns of the coordinates themselves are missing, added or elsewhere",
+     "all columns after them are read as others, or the layer that reads them has another width",
+     "",
+     "put the coordinates where the model has them: before or after the sines and cosines, or not "
+     "at all"},
     {"axis-split", "the columns are divided among the axes differently from the sections",
      "some channels of an axis turn by the coordinate of another one",
      "huggingface/diffusers#12538",

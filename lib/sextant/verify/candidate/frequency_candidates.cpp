@@ -22,6 +22,11 @@ constexpr int kMostPairsApart = 4;
 
 bool scaled(const Claim& claim) { return claim.chart.waves.context.scaling != Scaling::none; }
 
+/// Whether the claimed frequencies are powers of a base.  Others have no exponents.
+bool of_powers(const Claim& claim) {
+  return claim.chart.waves.geometric.spacing == Spacing::powers;
+}
+
 bool has(const Chart& chart, Function function) {
   return std::any_of(chart.channels.begin(), chart.channels.end(),
                      [&](const Channel& c) { return c.function == function; });
@@ -315,7 +320,7 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
   const Waves& waves = claim.chart.waves;
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);
   const bool unknown = rotary != nullptr && rotary->context != waves.context;  // of another fault
-  if (unknown || !waves.phases.empty() || waves.pairs() < 3) return {};
+  if (unknown || !waves.phases.empty() || waves.pairs() < 3 || !of_powers(claim)) return {};
   std::vector<Candidate> candidates = of_laws(claim, wrong_places(claim));
   const auto add = [&](std::vector<Candidate> more) {
     for (Candidate& s : more) candidates.push_back(std::move(s));
@@ -326,6 +331,7 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
 }
 
 std::vector<Candidate> head_candidates(const Claim& claim) {
+  if (!of_powers(claim)) return {};
   return of_laws(claim, over_heads(claim));
 }
 
@@ -335,6 +341,7 @@ std::vector<Candidate> frequency_candidates(const Source& source, const Claim& c
   const auto add = [&](std::vector<Candidate> more) {
     for (Candidate& s : more) candidates.push_back(std::move(s));
   };
+  if (!of_powers(claim)) return rounded_candidates(source, claim);
   if (!scaled(claim)) add(of_laws(claim, other_laws(claim)));
   // Before bases: rounded frequencies may fit a base of many digits.
   add(rounded_candidates(source, claim));

@@ -1,5 +1,6 @@
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
@@ -29,6 +30,10 @@ bool of_sines(const Unsound& unsound) {
 bool suits(const Unsound& unsound, const Source& source, const Claim& claim) {
   if (claim.part == Part::inv_freq && !unsound.frequencies) return false;
   if (!possible(unsound.recipe, claim.formats)) return false;
+  const auto recipes = recipe::catalogue(claim.chart);
+  if (std::none_of(recipes.begin(), recipes.end(),
+                   [&](const recipe::Entry& known) { return known.name == unsound.recipe; }))
+    return false;
   const bool runs = !source.positions.listed && source.rows <= recipe::kLongestRun;
   return runs || !recipe::entry(unsound.recipe).sequential;
 }

@@ -55,7 +55,7 @@ bool is_bias(Function f) { return f >= Function::proportional; }
 /// Returns whether a column tells positions apart: it is a wave, or has another value at each
 /// distance.
 bool tells_positions(const Chart& chart, Function f) {
-  if (is_wave(f) || f == Function::proportional || f == Function::distance) return true;
+  if (is_wave(f) || (is_bias(f) && f != Function::formula)) return true;
   return f == Function::formula && std::holds_alternative<Kerple>(*chart.waves.formula);
 }
 
