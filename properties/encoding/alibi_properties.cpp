@@ -98,8 +98,8 @@ TEST(BiasParts, AreNamedWhereAnEncodingLacksOne) {
   EXPECT_NE(refusal("swin", Part::inv_freq).find(": index"), std::string::npos);
   EXPECT_NE(refusal("rope", Part::bias).find(": table, cos, sin, pairs, matrices, inv_freq"),
             std::string::npos);
-  for (const char* text :
-       {"alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope", "query-scale"}) {
+  for (const char* text : {"alibi", "kerple", "t5", "deberta", "shaw", "swin", "swin-v2", "nope",
+                           "query-scale", "xpos"}) {
     EXPECT_EQ(refusal(text, Part::table), "");
     EXPECT_EQ(refusal(text, parts(read_encoding(text)).front()), "");
   }
@@ -110,13 +110,36 @@ TEST(BiasText, SaysEveryFieldThatDiffersFromItsDefault) {
        {"alibi heads=12", "alibi heads=8 max-bias=16 form=keys layout=heads-first",
         "kerple form=power r1=1,2 r2=1/2,2", "t5 num-buckets=64 bidirectional=no keys=3",
         "deberta max-distance=1024", "shaw max-distance=4", "swin height=4 width=8", "nope dim=64",
-        "query-scale", "query-scale original-context=4096 beta=1/5 origin=1"}) {
+        "alibi heads=32 head-range=8:16", "t5 keys=8 first-key=24", "swin frames=8",
+        "swin height=14 width=14 class-token=yes", "swin-v2 height=16 width=16",
+        "swin-v2 pretrained-window=12", "xpos dim=64 gamma=1/2 centre=100 form=keys",
+        "xpos dim=128 scale-base=1024 origin=3 layout=half-split", "query-scale",
+        "query-scale original-context=4096 beta=1/5 origin=1"}) {
     EXPECT_EQ(to_text(read_encoding(text)), text);
   }
   EXPECT_EQ(to_text(read_encoding("alibi")), "alibi heads=8");
   EXPECT_EQ(to_text(read_encoding("t5")), "t5");
   EXPECT_THROW(read_encoding("alibi dim=8"), Error);
   EXPECT_THROW(read_encoding("t5 heads=8"), Error);
+  for (const char* shard : {"8", "16:8", "8:8", "-1:8", "a:b", ""})
+    EXPECT_THROW(read_encoding("alibi heads=32 head-range=" + std::string(shard)), Error) << shard;
+}
+
+/// A rank has the slopes of its heads in the whole model, whatever their number.
+TEST(AlibiShard, HasItsPartOfAllSlopes) {
+  for (const int heads : {1, 8, 12, 40, 112}) {
+    const std::vector<Frequency> all = slopes(Alibi{.heads = heads});
+    for (int first = 0; first < heads; first += 5) {
+      for (const int end : {first + 1, (first + heads + 1) / 2, heads}) {
+        if (end <= first) continue;
+        const Alibi shard{.heads = heads, .shard = {first, end}};
+        EXPECT_EQ(slopes(shard), std::vector<Frequency>(all.begin() + first, all.begin() + end));
+        EXPECT_EQ(chart(shard).width(), static_cast<std::size_t>(end - first));
+      }
+    }
+  }
+  EXPECT_THROW((void)slopes(Alibi{.heads = 8, .shard = {4, 9}}), Error);
+  EXPECT_THROW((void)slopes(Alibi{.heads = 8, .shard = {8, 16}}), Error);
 }
 
 }  // namespace

@@ -103,48 +103,17 @@ PROPERTY(ShawIndex, ClipsAtBothEnds) {
     RC_ASSERT(found == (p < 0 ? 0 : 2 * e.max_distance));
 }
 
-PROPERTY(SwinIndex, NumbersTheOffsetsWithoutGaps) {
-  const Swin e{.height = *draw::full(draw::in_range(1, 9)),
-               .width = *draw::full(draw::in_range(1, 9))};
-  std::map<Integer, std::pair<int, int>> offsets;
-  for (int q = 0; q < e.tokens(); ++q) {
-    for (int k = 0; k < e.tokens(); ++k) {
-      const std::pair offset(q / e.width - k / e.width, q % e.width - k % e.width);
-      const auto [known, fresh] = offsets.emplace(cell(e, q, k), offset);
-      RC_ASSERT(known->second == offset);
-    }
-  }
-  const int offsets_of = (2 * e.height - 1) * (2 * e.width - 1);
-  RC_ASSERT(static_cast<int>(offsets.size()) == offsets_of);
-  RC_ASSERT(offsets.begin()->first == 0 && offsets.rbegin()->first == offsets_of - 1);
-}
-
-/// The first rows that Swin's own code prints for a window of 2 × 2.
-TEST(SwinIndex, IsThatOfTheReference) {
-  const Swin e{.height = 2, .width = 2};
-  const int want[4][4] = {{4, 3, 1, 0}, {5, 4, 2, 1}, {7, 6, 4, 3}, {8, 7, 5, 4}};
-  for (int q = 0; q < 4; ++q) {
-    for (int k = 0; k < 4; ++k) EXPECT_EQ(cell(e, q, k), want[q][k]);
-  }
-  EXPECT_THROW((void)cell(e, 4, 0), Error);
-  EXPECT_THROW((void)cell(e, -1, 0), Error);
-}
-
-TEST(SwinIndex, HasTheAxesOfASwappedOneTheOtherWayRound) {
-  const Swin e{.height = 2, .width = 3};
-  for (int q = 0; q < 6; ++q) {
-    for (int k = 0; k < 6; ++k) {
-      const int dy = q / 3 - k / 3;
-      const int dx = q % 3 - k % 3;
-      EXPECT_EQ(cell(SwappedSwin{e}, q, k), (dx + 2) * 3 + (dy + 1));
-    }
-  }
-}
-
 /// Matrices of queries and keys hold what columns of relative positions do.
 TEST(Keys, StandForRelativePositions) {
   for (int q = 0; q < 20; ++q) {
     for (int k = 0; k < 20; ++k) {
+      const Shaw shard{.max_distance = 4, .keys = 20, .first_key = 7};
+      EXPECT_EQ(cell(Formula(shard), q, k), Rational(cell(Shaw{.max_distance = 4}, k + 7 - q)));
+      const T5 behind{.keys = 20, .first_key = -30};
+      EXPECT_EQ(cell(Formula(behind), q, k), Rational(cell(T5{}, k - 30 - q)));
+      const Deberta index{.num_buckets = 8, .max_distance = 16, .keys = 20, .first_key = 11};
+      EXPECT_EQ(cell(Formula(index), q, k),
+                Rational(cell(Deberta{.num_buckets = 8, .max_distance = 16}, q - k - 11)));
       EXPECT_EQ(cell(Formula(T5{.keys = 20}), q, k), Rational(cell(T5{}, k - q)));
       EXPECT_EQ(cell(Formula(Shaw{.max_distance = 4, .keys = 20}), q, k),
                 Rational(cell(Shaw{.max_distance = 4}, k - q)));
@@ -162,8 +131,8 @@ TEST(Buckets, RefuseWhatDefinesNone) {
   EXPECT_THROW((void)chart(Deberta{.num_buckets = 1}), Error);
   EXPECT_THROW((void)chart(Deberta{.max_distance = 129}), Error);
   EXPECT_THROW((void)chart(Shaw{.max_distance = -1}), Error);
-  EXPECT_THROW((void)chart(Swin{.height = 0}), Error);
-  EXPECT_THROW((void)chart(Swin{.height = 512, .width = 512}), Error);
+  EXPECT_THROW((void)chart(Shaw{.first_key = 3}), Error);
+  EXPECT_THROW((void)chart(T5{.first_key = 3}), Error);
   EXPECT_THROW((void)cell(Formula(T5{}), Rational(1, 2), 0), Error);
   EXPECT_THROW((void)chart(Kerple{.r1 = {1, 2}, .r2 = {1}}), Error);
   EXPECT_THROW((void)chart(Kerple{.r1 = {}, .r2 = {}}), Error);

@@ -407,6 +407,14 @@ Numbers cosmos(const Grid& g, int dim) {
   });
 }
 
+/// grid_size 16.
+Numbers vjepa_2(const Grid& g, int) {
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {static_cast<double>(t), y * (16.0 / g.height), x * (16.0 / g.width)};
+    return of_all(angles_of(place, {20, 20, 20}, 1e4), cosine);
+  });
+}
+
 Numbers ernie_image(const Grid& g, int) { return film_of(g, {32, 48, 48}, 256, cosine); }
 
 /// Every angle of args_0, args_1, args_2 over a scale_factor of (1, 2, 3.16).
@@ -559,6 +567,7 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"cogvideox", Part::cos_repeated, {64}, cogvideox_cropped, {{"crop", "3,5,27,40"}}},
       {"cosmos", Part::sin_repeated, {128}, cosmos, {{"scales", "24/30,1,1"}}},
       {"ernie-image", Part::cos, {128}, ernie_image},
+      {"vjepa-2", Part::cos, {60}, vjepa_2},
       {"kandinsky-5", Part::sin_repeated, {64}, kandinsky_5, {{"divisors", "1,2,79/25"}}},
       {"ltx",
        Part::cos_repeated,

@@ -130,6 +130,14 @@ std::vector<Row> rotary(std::size_t dim, bool neighbours) {
   return rows;
 }
 
+/// Cosines and sines, one a pair.
+std::vector<Row> one_a_pair(std::size_t dim) {
+  std::vector<Row> rows;
+  for (Row& row : rotary(dim, false))
+    if (row.width == dim / 2) rows.push_back(std::move(row));
+  return rows;
+}
+
 /// Two blocks of sines and cosines.  Within a block, sine and cosine of a pair are neighbours, or
 /// all the sines come first.
 std::vector<Row> two_blocks(std::size_t dim, bool neighbours) {
@@ -440,6 +448,16 @@ std::vector<Program> programs() {
   all.push_back({.name = "eva",
                  .angle = blocks({kH, kW}, {32, 32}, 10000, of_sixteen),
                  .rows = rotary(64, true)});
+  // facebookresearch/vjepa2 RoPEAttention: 2⌊⌊64/3⌋/2⌋ channels an axis; height and width are
+  // multiplied by grid_size/H and grid_size/W, 16.
+  all.push_back({.name = "vjepa-2",
+                 .angle =
+                     [=](std::size_t pair, const Token& token) {
+                       return blocks({kT, kH, kW}, {20, 20, 20}, 10000,
+                                     pair < 10 ? Place(plain) : Place(of_sixteen))(pair, token);
+                     },
+                 .rows = one_a_pair(60),
+                 .film = true});
   // black-forest-labs/flux math.py rope: axes_dim (16, 56, 56), theta 10000.
   all.push_back({.name = "flux",
                  .angle = blocks({kT, kH, kW}, {16, 56, 56}, 10000),

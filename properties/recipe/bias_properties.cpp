@@ -35,25 +35,48 @@ Encoding encoding_of(std::string_view recipe) {
                       .original = *draw::element(Rational(8192), Rational(12288), parameter()),
                       .origin = *draw::element(Rational(0), Rational(1), parameter())};
   }
-  return Alibi{.heads = *draw::full(draw::in_range(1, 130)),
+  if (recipe == "log-coordinates") {
+    return SwinCoordinates{.height = *draw::full(draw::in_range(1, 30)),
+                           .width = *draw::full(draw::in_range(1, 30)),
+                           .pretrained_window = *draw::element(0, 8, 12)};
+  }
+  if (recipe == "xpos") {
+    return Xpos{.dim = 2 * *draw::full(draw::in_range(1, 65)),
+                .scale_base = *draw::element(Rational(512), Rational(100), Rational(7, 3)),
+                .gamma = *draw::element(Rational(2, 5), parameter()),
+                .centre = *draw::full(draw::in_range(-1000, 1000)),
+                .of = *draw::element(Xpos::Of::queries, Xpos::Of::keys)};
+  }
+  const int heads = *draw::full(draw::in_range(1, 130));
+  const int first = *draw::full(draw::in_range(0, heads));
+  return Alibi{.heads = heads,
                .max_bias = *draw::element(Rational(8), Rational(16), Rational(5, 3)),
-               .form = *draw::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
+               .form = *draw::element(BiasForm::keys, BiasForm::distance, BiasForm::causal),
+               .shard = {first, heads}};
+}
+
+/// A position at which an encoding has a value.
+Position place_of(const Encoding& encoding, int bits) {
+  if (const auto* window = std::get_if<SwinCoordinates>(&encoding))
+    return *draw::full(draw::in_range(0, window->rows()));
+  if (std::holds_alternative<Xpos>(encoding)) return *draw::full(draw::in_range(-40000, 40000));
+  const Position p = *draw::positions(bits);
+  return std::holds_alternative<QueryScale>(encoding) ? static_cast<Position>(magnitude(p)) : p;
 }
 
 Drawn drawn() {
   Drawn d;
-  d.name = *draw::element<std::string>("slope-powers", "slope-pow", "slope-reciprocal",
-                                       "bfloat16-product", "kerple", "query-scale",
-                                       "query-scale-reciprocal", "query-scale-integers");
+  d.name = *draw::element<std::string>(
+      "slope-powers", "slope-pow", "slope-reciprocal", "bfloat16-product", "float16-product",
+      "bfloat16-slope", "float16-slope", "bfloat16-position", "float16-position", "kerple",
+      "query-scale", "query-scale-reciprocal", "query-scale-integers", "xpos", "log-coordinates");
   const Encoding encoding = encoding_of(d.name);
   const bool alibi = std::holds_alternative<Alibi>(encoding);
   const bool slopes = alibi && *draw::full(draw::in_range(0, 4)) == 0;
   d.chart = chart(encoding, slopes ? Part::slopes : Part::table);
   d.formats.compute = *draw::element(kFloat32, kFloat64);
   d.formats.store = *draw::element(kBfloat16, d.formats.compute);
-  std::vector<Position> at = {*draw::positions(24), *draw::positions(50)};
-  if (d.name.starts_with("query-scale"))
-    for (Position& p : at) p = static_cast<Position>(magnitude(p));
+  std::vector<Position> at = {place_of(encoding, 24), place_of(encoding, 50)};
   d.positions = Positions::of(std::move(at));
   d.recipe = make(d.name, d.chart, d.formats, d.positions);
   RC_LOG() << d.name << " of " << to_text(encoding) << (slopes ? " (slopes)" : "") << " in "
@@ -127,11 +150,20 @@ TEST(BiasRecipes, UseSoMuchOfTheirBoundsFull) {
   const QueryScale scale{.beta = Rational(3, 7), .original = 10, .origin = 1};
   recorded("query-scale", scale, kFloat32, 0.387);
   recorded("query-scale", scale, kBfloat16, 0.987);
+  recorded("bfloat16-slope", alibi, kFloat32, 0.761);
+  recorded("bfloat16-position", alibi, kFloat32, 0.9587);
+  recorded("float16-product", alibi, kFloat16, 0.7665);
+  recorded("xpos", Xpos{.dim = 64, .centre = 100}, kFloat32, 0.446);
+  recorded("xpos", Xpos{.dim = 64, .centre = 100, .of = Xpos::Of::keys}, kFloat32, 0.387);
+  recorded("xpos", Xpos{.dim = 64}, kBfloat16, 0.9988);
+  recorded("log-coordinates", SwinCoordinates{.height = 40, .width = 41}, kFloat32, 0.3244);
 }
 
 TEST(BiasRecipes, SuitTheChartsTheyMake) {
   const Positions rows = Positions::from(0, 4);
-  EXPECT_EQ(catalogue(chart(Alibi{})).size(), 4U);
+  EXPECT_EQ(catalogue(chart(Alibi{})).size(), 9U);
+  EXPECT_EQ(catalogue(chart(Xpos{})).size(), 3U);
+  EXPECT_EQ(catalogue(chart(SwinCoordinates{})).size(), 1U);
   EXPECT_EQ(catalogue(chart(T5{})).size(), 1U);
   EXPECT_EQ(catalogue(chart(Nope{})).data(), catalogue().data());
   EXPECT_EQ(catalogue(chart(Sinusoidal{})).data(), catalogue().data());

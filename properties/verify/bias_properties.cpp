@@ -267,6 +267,73 @@ TEST(BiasFault, HeadsOfOneRankAreNamed) {
   EXPECT_THROW((void)verdict_on(share, question_about(whole)), Error);
 }
 
+/// A rank that has other heads of the model than it should, or slopes of its own heads alone.
+TEST(BiasFault, HeadsOfAnotherShardAreNamed) {
+  const auto made = [](const Alibi& alibi, Part part) {
+    Program p = bias_program("slope-powers", alibi, kFloat32, 0, part == Part::slopes ? 1 : 200);
+    p.part = part;
+    return p;
+  };
+  for (const Part part : {Part::slopes, Part::bias}) {
+    for (const int heads : {32, 12, 40}) {
+      const int n = heads / 4;
+      const auto shard = [&](int rank) {
+        return Alibi{.heads = heads, .shard = {rank * n, (rank + 1) * n}};
+      };
+      const Program right = made(shard(1), part);
+      EXPECT_EQ(fault_of(right, right), "") << heads;
+      const auto first = verdict_on(rows_of(made(shard(0), part)), question_about(right));
+      ASSERT_EQ(findings(first), "local-heads") << heads;
+      EXPECT_EQ(first.findings[0].parameters.text("shard"), "0:" + std::to_string(n));
+      const auto last = verdict_on(rows_of(made(shard(3), part)), question_about(right));
+      ASSERT_EQ(findings(last), "local-heads") << heads;
+      EXPECT_EQ(last.findings[0].parameters.text("shard"),
+                std::to_string(3 * n) + ":" + std::to_string(heads));
+      const auto small = verdict_on(rows_of(made(Alibi{.heads = n}, part)), question_about(right));
+      ASSERT_EQ(findings(small), "local-heads") << heads;
+      EXPECT_EQ(small.findings[0].parameters.at("heads"), n);
+      Alibi other = shard(1);
+      other.max_bias = 16;
+      EXPECT_EQ(fault_of(made(other, part), right), "slopes") << heads;
+    }
+  }
+}
+
+/// Slopes, positions or all numbers in 16 bits, then float32.  The slopes of 12 heads are the same
+/// in both formats.
+TEST(BiasFault, StepsIn16BitsAreNamed) {
+  for (const std::string format : {"bfloat16", "float16"}) {
+    for (const int heads : {24, 40}) {
+      const auto of = [&](const char* step) {
+        const Alibi alibi{.heads = heads, .form = BiasForm::keys};
+        const Program p = bias_program(format + step, alibi, kFloat32, 0, 4000);
+        const auto verdict = verdict_on(rows_of(p), question_about(p));
+        EXPECT_EQ(verdict.findings.size(), 1U) << format << step;
+        if (verdict.findings.empty()) return std::string();
+        EXPECT_EQ(verdict.findings[0].parameters.text("format"), format);
+        const bool slopes = verdict.findings[0].parameters.contains("rounded");
+        return verdict.findings[0].fault + (slopes ? " slopes" : "");
+      };
+      EXPECT_EQ(of("-slope"), "computed-in-half slopes");
+      EXPECT_EQ(of("-position"), "position-rounded");
+      EXPECT_EQ(of("-product"), "computed-in-half");
+    }
+  }
+}
+
+/// A rank of keys that counts them from its own first one.
+TEST(BiasFault, KeysOfARankThatStartAtZeroAreNamed) {
+  const T5 shard{.keys = 64, .first_key = 192};
+  T5 local = shard;
+  local.first_key = 0;
+  const Program right = bias_program("integers", shard, kFloat32, 0, 256);
+  EXPECT_EQ(fault_of(right, right), "");
+  const auto verdict =
+      verdict_on(rows_of(bias_program("integers", local, kFloat32, 0, 256)), question_about(right));
+  ASSERT_EQ(findings(verdict), "position-offset");
+  EXPECT_EQ(verdict.findings[0].parameters.at("offset"), 192);
+}
+
 /// What a program without a cap makes, or with another one.
 Rows uncapped(const Program& p, Position last_before, Position last_after) {
   Rows rows = rows_of(p);
@@ -338,20 +405,6 @@ TEST(BiasVerdict, SaysTheNearestDifferenceOfIntegers) {
   EXPECT_EQ(verdict.nearest_difference, 5U);
   EXPECT_EQ(verdict.first_difference->position, 1);
   EXPECT_FALSE(verdict_on(rows_of(p), question_about(p)).nearest_difference);
-}
-
-TEST(BiasFault, OfWindowsAreNamed) {
-  const Swin e{.height = 4, .width = 6};
-  const Program p = bias_program("integers", e, kFloat32, 0, 24);
-  EXPECT_EQ(fault_of(p, p), "");
-  Rows rows = rows_of(p);
-  for (std::uint64_t q = 0; q < 24; ++q) {
-    for (int k = 0; k < 24; ++k)
-      rows.at(q, static_cast<std::uint64_t>(k)) =
-          static_cast<double>(cell(SwappedSwin{e}, static_cast<int>(q), k));
-  }
-  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "axes-swapped");
-  EXPECT_EQ(findings(verdict_on(rows_of(p).transposed(), question_about(p))), "sign");
 }
 
 TEST(BiasVerdict, JudgesZerosAsNoEncoding) {

@@ -60,6 +60,13 @@ float eva(const Place& p, bool sine) {
   return of(p.index / p.size * 16.0F * (1.0F / power(10000.0F, p)), sine);
 }
 
+/// grid_size 16, for height and width.
+float vjepa_2(const Place& p, bool sine) {
+  const float factor =
+      p.axis == Axis::time ? 1 : static_cast<float>(16.0 / static_cast<double>(p.size));
+  return of(p.index * factor * (1.0F / power(10000.0F, p)), sine);
+}
+
 /// base_size 12, interpolation_scale 2.5; NumPy's float64 after the coordinates.
 float diffusers_2d(const Place& p, bool sine) {
   const auto step = static_cast<float>(static_cast<double>(p.size) / 12.0);
@@ -181,6 +188,7 @@ const std::vector<Arithmetic>& programs() {
       {"dinov3", "pow-divide", dinov3},
       {"dinov3", nullptr, dinov3_on_gpu},
       {"eva", "pow-reciprocal", eva},
+      {"vjepa-2", nullptr, vjepa_2},
       {"diffusers-2d", nullptr, diffusers_2d, {{"reference", "12"}, {"interpolation", "2.5"}}},
       {"z-image", "narrowed-angle", z_image},
       {"cogvideox", nullptr, cogvideox, {{"crop", "3,5,27,40"}}},

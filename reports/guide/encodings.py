@@ -63,6 +63,7 @@ OWN = {
     "sam2": ("cos", IMAGE, "pow-reciprocal"),
     "sam2-sine": ("table", IMAGE, "pow-divide"),
     "timm-2d": ("table", IMAGE, "pow-reciprocal"),
+    "vjepa-2": ("cos", "--frames 8 --height 24 --width 24", "pow-reciprocal"),
     "wan": ("cos", FILM, "float64-angle"),
     "xdrope": ("cos", FILM, "pow-reciprocal"),
     "z-image": ("cos", IMAGE + " --start 256,0,0", "narrowed-angle"),

@@ -38,7 +38,7 @@ GROUPS = {
     "Rotated vectors": ("unrotated", "rotated-twice", "partial-missing", "partial-twice", "first-only"),
     "Biases, buckets and query scales": (
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
-        "query-scale"),
+        "window-parameters", "query-scale", "xpos-parameters"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
     "Fourier features": ("angle-unit", "frequency-spacing", "coordinate-range", "raw-columns"),
     "Resampled tables": (

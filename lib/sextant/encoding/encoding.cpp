@@ -62,7 +62,9 @@ std::span<const Part> parts(const Encoding& encoding) {
   if (std::holds_alternative<Kerple>(encoding)) return std::span(alibi).first(1);
   if (std::holds_alternative<T5>(encoding)) return std::span(deberta).first(1);
   if (std::holds_alternative<Deberta>(encoding)) return deberta;
-  if (std::holds_alternative<Nope>(encoding)) return std::span(waves).first(1);
+  if (std::holds_alternative<Nope>(encoding) || std::holds_alternative<SwinCoordinates>(encoding) ||
+      std::holds_alternative<Xpos>(encoding))
+    return std::span(waves).first(1);
   if (std::holds_alternative<QueryScale>(encoding)) return scale;
   return index;
 }
@@ -170,7 +172,7 @@ std::string_view dim_field(const Encoding& encoding) {
 std::string_view name(const Encoding& encoding) {
   static constexpr auto names =
       std::to_array<std::string_view>({"sinusoidal", "rope", "alibi", "kerple", "t5", "deberta",
-                                       "shaw", "swin", "nope", "query-scale"});
+                                       "shaw", "swin", "swin-v2", "nope", "query-scale", "xpos"});
   static_assert(names.size() == std::variant_size_v<EncodingVariant>);
   return names[encoding.index()];
 }

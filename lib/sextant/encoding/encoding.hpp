@@ -11,8 +11,8 @@
 
 namespace sextant {
 
-using EncodingVariant =
-    std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope, QueryScale>;
+using EncodingVariant = std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin,
+                                     SwinCoordinates, Nope, QueryScale, Xpos>;
 
 /// An encoding: its exact parameters, without floating point.  The code that copies it is compiled
 /// once, in encoding.cpp.

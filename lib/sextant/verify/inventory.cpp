@@ -87,17 +87,25 @@ const Items kEncodings = {
     {"rotary", "the same as rope"},
     {"alibi",
      "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
-     "and slopes"},
+     "and slopes; --head-range gives the heads of a rank"},
     {"kerple",
      "-r1 ln(1 + r2 n) or -r1 n^r2, where n = |q - k|; r1 and r2 have a number for each head"},
     {"t5", "the bucket of k - q, in both directions or one; integers"},
     {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
     {"shaw", "clip(k - q, -K, K) + K, where K is --max-distance; integers"},
-    {"swin", "the relative position index of a window, tokens by tokens; integers"},
+    {"swin",
+     "the relative position index of a window of --frames x --height x --width, tokens by tokens, "
+     "with or without a class token; integers"},
+    {"swin-v2",
+     "the coordinates y and x of the offsets of a window, sign(x) log2(1 + |x|)/log2(8), where x = "
+     "8 offset/(size - 1)"},
     {"nope", "no encoding: all numbers are 0"},
     {"query-scale",
      "the factor of queries 1 + beta ln(1 + floor((p + origin)/original-context)): Llama 4, "
-     "Ministral 3"}};
+     "Ministral 3"},
+    {"xpos",
+     "the scale of xPos, ((2i/d + gamma)/(1 + gamma))^((p - centre)/scale-base), which multiplies "
+     "rotated queries; --form keys is its inverse"}};
 
 const Items kFormats = {
     {"float16", "11 significant bits, exponents -14 ... 15"},

@@ -21,6 +21,8 @@ constexpr std::uint64_t kReadRows = 16;
 
 Encoding with_dim(Encoding encoding, std::uint64_t dim) {
   const std::string_view field = dim_field(encoding);
+  const auto* xpos = std::get_if<Xpos>(&encoding);
+  if (xpos != nullptr && xpos->layout == XposColumns::pairs) dim *= 2;
   if (!field.empty()) set_field(encoding, field, std::to_string(dim));
   return encoding;
 }

@@ -116,7 +116,7 @@ Attempt judge(Reading reading, const Question& question, const Progress& progres
 std::optional<Attempt> judge_local_heads(const Table& table, const Question& question,
                                          const Progress& progress) {
   const auto* alibi = question.encoding ? std::get_if<Alibi>(&*question.encoding) : nullptr;
-  if (alibi == nullptr || !question.dim_given) return std::nullopt;
+  if (alibi == nullptr || !question.dim_given || alibi->shard != HeadRange{}) return std::nullopt;
   const auto heads = static_cast<std::uint64_t>(alibi->heads);
   const std::vector<Frequency> whole = slopes(*alibi);
   for (const std::uint64_t local : {table.columns(), table.rows()}) {

@@ -34,7 +34,7 @@ constexpr std::array<Field, 30> kFields = {{
     {"base", "B", "base of the frequencies, an exact number (10000)"},
     {"layout", "LAYOUT",
      "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
-     "positions-first"},
+     "positions-first; of xpos: pairs | interleaved | half-split"},
     {"order", "ORDER", "sin-cos | cos-sin"},
     {"law", "LAW",
      "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift)) | powers: base^i | linear: from "
@@ -73,7 +73,7 @@ constexpr std::array<Field, 30> kFields = {{
 constexpr std::array<Field, 18> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the axes in a row, in order: h,w | w,h | t,h,w | x | x,y,z | ..."},
-    {"frames", "N", "of the grid (1)"},
+    {"frames", "N", "of the grid, or of the window of swin (1)"},
     {"merge", "N", "of the grid: tokens go by squares of this side (1)"},
     {"prefix", "N",
      "of the grid: rows of zeros that come first; of resampled: rows that are copied (0)"},
@@ -97,10 +97,12 @@ constexpr std::array<Field, 18> kAxialFields = {{
 }};
 
 /// Fields of biases, buckets and indices.
-constexpr std::array<Field, 12> kBiasFields = {{
+constexpr std::array<Field, 19> kBiasFields = {{
     {"heads", "N", "of alibi: number of heads"},
     {"max-bias", "X", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
-    {"form", "FORM", "of alibi: distance | keys | causal; of kerple: log | power"},
+    {"head-range", "FIRST:END", "of alibi: the heads that a rank has, of --heads (all)"},
+    {"form", "FORM",
+     "of alibi: distance | keys | causal; of kerple: log | power; of xpos: queries | keys"},
     {"r1", "X,...", "of kerple: a list, one a head"},
     {"r2", "X,...", "of kerple: a list, one a head"},
     {"beta", "X", "of query-scale: multiplies the logarithm (1/10)"},
@@ -108,8 +110,14 @@ constexpr std::array<Field, 12> kBiasFields = {{
     {"max-distance", "N", "of t5 (128), deberta (512) and shaw (16)"},
     {"bidirectional", "YES|NO", "of t5: yes | no"},
     {"keys", "N", "of t5, deberta and shaw: number of keys, which are columns; rows are queries"},
-    {"height", "N", "of swin: the window's (7); of images: the grid's"},
-    {"width", "N", "of swin: the window's (7); of images: the grid's"},
+    {"first-key", "P", "of t5, deberta and shaw: position of the first column's key (0)"},
+    {"height", "N", "of swin (7) and swin-v2 (8): the window's; of images: the grid's"},
+    {"width", "N", "of swin (7) and swin-v2 (8): the window's; of images: the grid's"},
+    {"class-token", "YES|NO", "of swin: whether the first token is a class token: yes | no (no)"},
+    {"pretrained-window", "N", "of swin-v2: the window that it was trained with (0: the window)"},
+    {"scale-base", "X", "of xpos: positions after which the exponent is 1 (512)"},
+    {"gamma", "X", "of xpos (2/5)"},
+    {"centre", "P", "of xpos: the position whose scale is 1 (0)"},
 }};
 
 /// The value of an option: of --frequencies, the numbers of a file, if it is one.

@@ -171,7 +171,8 @@ INSTANTIATE_TEST_SUITE_P(All, ImagePrograms,
                                          "ernie-4.5-vl", "ernie-image", "flux-2", "hunyuan-image",
                                          "hunyuan-video", "ideogram-4", "kandinsky-5", "krea-2",
                                          "ltx", "lumina-2", "minimax-h3", "openpangu", "qwen-image",
-                                         "qwen3-omni", "qwen3.5", "wan", "xdrope", "z-image"));
+                                         "qwen3-omni", "qwen3.5", "vjepa-2", "wan", "xdrope",
+                                         "z-image"));
 
 }  // namespace
 }  // namespace sextant

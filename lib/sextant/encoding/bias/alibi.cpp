@@ -15,9 +15,13 @@ std::vector<Frequency> slopes(const Alibi& e) {
                 std::to_string(kMostHeads));
   }
   if (e.max_bias <= 0) throw Error("--max-bias " + readable(e.max_bias) + " is not positive");
+  if (e.shard.first < 0 || e.shard.first >= e.end() || e.end() > e.heads) {
+    throw Error("--head-range " + std::to_string(e.shard.first) + ":" + std::to_string(e.end()) +
+                " is not within the model's " + std::to_string(e.heads) + " heads (--heads)");
+  }
   const int c = static_cast<int>(std::bit_floor(static_cast<unsigned>(e.heads)));
   std::vector<Frequency> result;
-  for (int head = 0; head < e.heads; ++head) {
+  for (int head = e.shard.first; head < e.end(); ++head) {
     const int count = head < c ? 2 * (head + 1) : 2 * (head - c) + 1;
     Frequency& slope = result.emplace_back();
     slope.base = 2;
@@ -39,7 +43,7 @@ Chart chart(const Alibi& e) {
   waves.scale = e.form == BiasForm::keys ? 1 : -1;
   const Function function =
       e.form == BiasForm::distance ? Function::distance : Function::proportional;
-  for (int head = 0; head < e.heads; ++head) result.channels.push_back({function, head});
+  for (int head = 0; head < waves.pairs(); ++head) result.channels.push_back({function, head});
   return result;
 }
 

@@ -13,7 +13,8 @@ struct Chart;
 struct Deberta {
   int num_buckets = 256;
   int max_distance = 512;
-  int keys = 0;  ///< columns if rows are queries; 0: one column, rows are relative positions
+  int keys = 0;       ///< columns if rows are queries; 0: one column, rows are relative positions
+  int first_key = 0;  ///< position of the first column's key, if rows are queries
 
   bool operator==(const Deberta&) const = default;
 };
@@ -31,7 +32,8 @@ struct DebertaIndex {
 };
 Integer cell(const DebertaIndex& index, const Integer& relative);
 
-/// A row for a relative position, or for a query with a column for each key 0, 1, ….  Throws Error
+/// A row for a relative position, or for a query with a column for each key
+/// first_key, first_key + 1, ….  Throws Error
 /// for fewer than two buckets, more than kMostBuckets (t5.hpp), or max_distance ≤ mid + 1.
 Chart chart(const Deberta& encoding);
 Chart chart(const DebertaIndex& index);

@@ -31,19 +31,11 @@ bool operator==(const Formula& x, const Formula& y) {
   return static_cast<const FormulaVariant&>(x) == static_cast<const FormulaVariant&>(y);
 }
 
-/// Swapping the axes of a window swaps the offsets of its tokens.
-Integer cell(const SwappedSwin& index, const Integer& query, int key) {
-  const Swin& e = index.of;
-  if (query < 0 || query >= e.tokens()) return cell(e, query, key);
-  const auto number = [&](int token) { return token % e.width * e.height + token / e.width; };
-  const Swin window{.height = e.width, .width = e.height};
-  return cell(window, number(static_cast<int>(query)), number(key));
-}
-
 Expression cell(const Formula& formula, const Rational& position, int column,
                 const Rational& scale) {
-  const auto relative = [&](int keys, int sign) {  // sign: of a query's position
-    const Rational apart = keys == 0 ? position : Rational((position - column) * sign);
+  const auto relative = [&](const auto& f, int sign) {  // sign: of a query's position
+    const Rational apart =
+        f.keys == 0 ? position : Rational((position - (column + f.first_key)) * sign);
     return integer(apart * scale);
   };
   return std::visit(
@@ -52,15 +44,19 @@ Expression cell(const Formula& formula, const Rational& position, int column,
           return cell(f, position * scale, column);
         } else if constexpr (std::is_same_v<F, QueryScaleForm>) {
           return cell(f, position);
-        } else if constexpr (std::is_same_v<F, Swin> || std::is_same_v<F, SwappedSwin>) {
+        } else if constexpr (std::is_same_v<F, XposForm>) {
+          return cell(f, position * scale, column);
+        } else if constexpr (std::is_same_v<F, SwinCoordinatesForm>) {
+          return Expression(scale) * cell(f, integer(position), column);
+        } else if constexpr (std::is_same_v<F, SwinForm>) {
           return Rational(scale < 0 ? reversed(f, integer(position), column)
                                     : cell(f, integer(position), column));
         } else if constexpr (std::is_same_v<F, T5> || std::is_same_v<F, Shaw>) {
-          return Rational(cell(f, relative(f.keys, -1)));
+          return Rational(cell(f, relative(f, -1)));
         } else if constexpr (std::is_same_v<F, Deberta>) {
-          return Rational(cell(f, relative(f.keys, 1)));
+          return Rational(cell(f, relative(f, 1)));
         } else {
-          return Rational(cell(f, relative(f.of.keys, 1)));
+          return Rational(cell(f, relative(f.of, 1)));
         }
       },
       formula);
@@ -68,7 +64,9 @@ Expression cell(const Formula& formula, const Rational& position, int column,
 
 bool is_integral(const Formula& formula) {
   return !std::holds_alternative<Kerple>(formula) &&
-         !std::holds_alternative<QueryScaleForm>(formula);
+         !std::holds_alternative<QueryScaleForm>(formula) &&
+         !std::holds_alternative<SwinCoordinatesForm>(formula) &&
+         !std::holds_alternative<XposForm>(formula);
 }
 
 }  // namespace sextant

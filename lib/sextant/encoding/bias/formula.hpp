@@ -8,19 +8,12 @@
 #include "sextant/encoding/bias/shaw.hpp"
 #include "sextant/encoding/bias/swin.hpp"
 #include "sextant/encoding/bias/t5.hpp"
+#include "sextant/encoding/bias/xpos.hpp"
 
 namespace sextant {
 
-/// The relative position index of a window with its axes swapped: a fault of some programs.
-struct SwappedSwin {
-  Swin of;
-
-  bool operator==(const SwappedSwin&) const = default;
-};
-Integer cell(const SwappedSwin& index, const Integer& query, int key);
-
-using FormulaVariant =
-    std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin, QueryScaleForm>;
+using FormulaVariant = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, SwinForm,
+                                    SwinCoordinatesForm, QueryScaleForm, XposForm>;
 
 /// The value of a channel that is neither a wave nor a multiple of the position.  The code that
 /// copies it is compiled once, in formula.cpp.

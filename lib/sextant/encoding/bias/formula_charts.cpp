@@ -5,6 +5,18 @@
 #include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
+namespace {
+
+template <class F>
+Chart chart_of_keys(const F& formula) {
+  if (formula.first_key != 0 && formula.keys == 0) {
+    throw Error("--first-key " + std::to_string(formula.first_key) +
+                " needs --keys: rows are then queries, and columns keys");
+  }
+  return chart_of(formula, formula.keys);
+}
+
+}  // namespace
 
 Chart chart(const T5& e) {
   if (e.num_buckets > kMostBuckets || e.buckets_a_direction() < 2) {
@@ -16,7 +28,7 @@ Chart chart(const T5& e) {
                 std::to_string(e.buckets_a_direction() / 2) +
                 " distances with buckets of their own");
   }
-  return chart_of(e, e.keys);
+  return chart_of_keys(e);
 }
 
 Chart chart(const Deberta& e) {
@@ -28,12 +40,13 @@ Chart chart(const Deberta& e) {
     throw Error("--max-distance " + std::to_string(e.max_distance) + " is not beyond the " +
                 std::to_string(e.num_buckets / 2) + " distances with buckets of their own");
   }
-  return chart_of(e, e.keys);
+  return chart_of_keys(e);
 }
 
 Chart chart(const DebertaIndex& index) {
-  (void)chart(index.of);  // throws Error for invalid parameters
-  return chart_of(index, index.of.keys);
+  Chart result = chart(index.of);  // throws Error for invalid parameters
+  result.waves.formula = index;
+  return result;
 }
 
 Chart chart(const Kerple& e) {
@@ -63,16 +76,36 @@ Chart chart(const QueryScale& e) {
 Chart chart(const Shaw& e) {
   if (e.max_distance < 0)
     throw Error("--max-distance " + std::to_string(e.max_distance) + " is negative");
-  return chart_of(e, e.keys);
+  return chart_of_keys(e);
 }
 
 Chart chart(const Swin& e) {
-  if (e.height < 1 || e.width < 1 || e.height > kMostTokens / e.width) {
-    throw Error("--height and --width: a window of " + std::to_string(e.height) + " x " +
-                std::to_string(e.width) + " is not one of 1 ... " + std::to_string(kMostTokens) +
-                " tokens");
+  const int most = kMostTokens - (e.class_token ? 1 : 0);
+  if (e.frames < 1 || e.height < 1 || e.width < 1 || e.height > most / e.width ||
+      e.frames > most / (e.height * e.width)) {
+    throw Error("--frames, --height and --width: a window of " +
+                (e.frames == 1 ? "" : std::to_string(e.frames) + " x ") + std::to_string(e.height) +
+                " x " + std::to_string(e.width) + " is not one of 1 ... " +
+                std::to_string(kMostTokens) + " tokens");
   }
-  return chart_of(e, e.tokens());
+  return chart_of(form(e), e.tokens());
+}
+
+Chart chart(const SwinCoordinates& e) { return chart_of(form(e), 2); }
+
+Chart chart(const Xpos& e) {
+  if (e.dim < 2 || e.dim % 2 != 0)
+    throw Error("--dim " + std::to_string(e.dim) + " is not an even number of channels");
+  if (e.scale_base <= 0) throw Error("--scale-base " + readable(e.scale_base) + " is not positive");
+  if (e.gamma <= 0) throw Error("--gamma " + readable(e.gamma) + " is not positive");
+  const int pairs = e.dim / 2;
+  Chart result = chart_of(XposForm{.of = e}, e.layout == XposColumns::pairs ? pairs : e.dim);
+  result.waves.origin = e.origin - e.centre;
+  for (int column = 0; column < static_cast<int>(result.width()); ++column) {
+    result.channels[static_cast<std::size_t>(column)].pair =
+        e.layout == XposColumns::interleaved ? column / 2 : column % pairs;
+  }
+  return result;
 }
 
 }  // namespace sextant

@@ -18,7 +18,8 @@ struct T5 {
   int num_buckets = 32;
   int max_distance = 128;
   bool bidirectional = true;
-  int keys = 0;  ///< columns if rows are queries; 0: one column, rows are relative positions
+  int keys = 0;       ///< columns if rows are queries; 0: one column, rows are relative positions
+  int first_key = 0;  ///< position of the first column's key, if rows are queries
 
   bool operator==(const T5&) const = default;
   int buckets_a_direction() const { return bidirectional ? num_buckets / 2 : num_buckets; }
@@ -27,7 +28,8 @@ struct T5 {
 /// The bucket of an integer k − q.
 Integer cell(const T5& encoding, const Integer& relative);
 
-/// A row for a relative position, or for a query with a column for each key 0, 1, ….  Throws Error
+/// A row for a relative position, or for a query with a column for each key
+/// first_key, first_key + 1, ….  Throws Error
 /// for fewer than two buckets of a direction, more than kMostBuckets, or max_distance ≤ e.
 Chart chart(const T5& encoding);
 inline constexpr int kMostBuckets = 4096;

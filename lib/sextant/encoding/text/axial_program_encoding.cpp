@@ -39,6 +39,13 @@ Axial from_the_middle(std::vector<int> sections) {
   return e;
 }
 
+Axial relative_film(std::vector<int> sections, Rational reference) {
+  Axial e = film(Split::own, std::move(sections));
+  e.coordinate = Coordinate::relative;
+  e.reference = std::move(reference);
+  return e;
+}
+
 Axial cropped(std::vector<int> sections) {
   Axial e = film(Split::own, std::move(sections));
   e.coordinate = Coordinate::cropped;
@@ -229,6 +236,10 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/pytorch-image-models pos_embed_sincos.py build_sincos2d_pos_embed",
        "sines of both axes first; interleave_sin_cos is --spread blocks; "
        "reverse_coord is --axes w,h --scan down"},
+      {"vjepa-2", "rope dim=60", relative_film({10, 10, 10}, 16),
+       "facebookresearch/vjepa2 modules.py RoPEAttention",
+       "the first 60 channels of a head of 64; grid_size is --reference. It repeats the numbers of "
+       "an axis as cat(f, f) and applies them to pairs (2i, 2i + 1), which is no rotation"},
       {"wan", "rope layout=interleaved", film(Split::own, {22, 21, 21}),
        "Wan-Video/Wan2.1 model.py rope_apply; huggingface/diffusers WanRotaryPosEmbed"},
       {"xdrope", "rope scaling=ntk factor=1000",

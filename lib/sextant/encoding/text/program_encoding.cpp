@@ -86,9 +86,9 @@ const ProgramEncoding* find_program_encoding(std::string_view name) {
 }
 
 std::string encodings_like(std::string_view name) {
-  std::vector<std::string_view> known = {"sinusoidal", "rope", "rotary",     "alibi",
-                                         "kerple",     "t5",   "deberta",    "shaw",
-                                         "swin",       "nope", "query-scale"};
+  std::vector<std::string_view> known = {"sinusoidal", "rope",        "rotary", "alibi", "kerple",
+                                         "t5",         "deberta",     "shaw",   "swin",  "swin-v2",
+                                         "nope",       "query-scale", "xpos"};
   for (const ProgramEncoding& program : kProgramEncodings) known.push_back(program.name);
   for (const AxialProgramEncoding& program : axial_program_encodings())
     known.push_back(program.name);

@@ -6,6 +6,8 @@
 #include <functional>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
@@ -29,12 +31,16 @@ class BiasCandidates {
   std::vector<Candidate> list() && {
     const bool slopes_alone = claim_.part == Part::slopes;
     const auto& formula = claim_.chart.waves.formula;
-    if (!slopes_alone) sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
-    if (const auto* alibi = std::get_if<Alibi>(&claim_.encoding)) of_alibi(*alibi, slopes_alone);
+    const bool xpos = formula && std::holds_alternative<XposForm>(*formula);
+    if (!slopes_alone && !xpos) sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
+    if (const auto* alibi = std::get_if<Alibi>(&claim_.encoding)) {
+      first_head_ = alibi->shard.first;
+      of_alibi(*alibi, slopes_alone);
+    }
     if (formula) std::visit([this](const auto& f) { of_formula(f); }, *formula);
-    const bool window = formula && (std::holds_alternative<Swin>(*formula) ||
-                                    std::holds_alternative<SwappedSwin>(*formula));
-    if (!slopes_alone && !window) offsets();
+    const bool window = formula && (std::holds_alternative<SwinForm>(*formula) ||
+                                    std::holds_alternative<SwinCoordinatesForm>(*formula));
+    if (!slopes_alone && !window && !xpos) offsets();
     for (Candidate& s : candidates_) s.program = s.truth;
     return std::move(candidates_);
   }
@@ -68,17 +74,44 @@ class BiasCandidates {
       other.bidirectional = !formula.bidirectional;
       if (other.buckets_a_direction() >= 2)
         add("bucket-direction", {{"bidirectional", other.bidirectional}}).waves.formula = other;
-    } else if constexpr (std::is_same_v<F, Swin>) {
-      add("axes-swapped", {}).waves.formula = SwappedSwin{formula};
     }
+    if constexpr (requires { formula.first_key; }) local_keys(formula.keys, formula.first_key);
+    if constexpr (requires { formula.of.first_key; })
+      local_keys(formula.of.keys, formula.of.first_key);
+  }
+
+  /// Keys that are counted from the first one of the table, or queries from its first row.
+  void local_keys(int keys, int first) {
+    if (keys == 0) return;
+    const Position row = source_.positions[0];
+    for (const Position offset : {Position(first), -row, first - row})
+      if (magnitude(offset) > 2)
+        add("position-offset", {{"offset", offset}}).waves.origin += to_rational(offset);
   }
 
   void of_alibi(const Alibi& alibi, bool slopes_alone) {
     if (!slopes_alone) forms(alibi);
     other_slopes(alibi);
-    local_heads(alibi);
-    add("computed-in-half", {{"format", "bfloat16"}});
-    candidates_.back().recipe = "bfloat16-product";  // a program in float32 does not compute it
+    if (alibi.shard == HeadRange{})
+      local_heads(alibi);
+    else
+      other_shards(alibi);
+    rounded_to_16_bits(slopes_alone);
+  }
+
+  /// Slopes, positions or all numbers in 16 bits, which a program in float32 does not compute.
+  void rounded_to_16_bits(bool slopes_alone) {
+    for (const char* format : {"bfloat16", "float16"}) {
+      const auto by = [&](const char* fault, Parameters parameters, const char* step) {
+        parameters["format"] = format;
+        add(fault, std::move(parameters));
+        candidates_.back().recipe = std::string(format) + step;
+      };
+      by("computed-in-half", {{"rounded", "the slopes"}}, "-slope");
+      if (slopes_alone) continue;
+      by("position-rounded", {}, "-position");
+      by("computed-in-half", {}, "-product");
+    }
   }
 
   /// The other forms, with the slopes of the claim.
@@ -94,13 +127,14 @@ class BiasCandidates {
     }
   }
 
-  /// Adds a candidate with slopes of other exponents; of(head, exponent) returns each.
+  /// Adds a candidate with slopes of other exponents; of(head, exponent) returns that of a head of
+  /// the model.
   template <class Of>
   Chart& add_exponents(Parameters parameters, const Of& of) {
     Chart& truth = add("slopes", std::move(parameters));
     for (int head = 0; head < truth.waves.pairs(); ++head) {
       Rational& exponent = truth.waves.frequencies[static_cast<std::size_t>(head)].exponent;
-      exponent = of(head, exponent);
+      exponent = of(first_head_ + head, exponent);
     }
     return truth;
   }
@@ -124,15 +158,20 @@ class BiasCandidates {
       even(n, 1, {{"interpolation", "none"}});
       even(n, 0, {{"interpolation", "none"}, {"first", "1"}});
       even(2 * c, 1, {{"interpolation", "none"}, {"heads", 2 * c}});
-      auto& slopes = add("slopes", {{"order", "descending"}}).waves.frequencies;
-      std::sort(slopes.begin(), slopes.end(),
+      Alibi whole = alibi;
+      whole.shard = {};
+      std::vector<Frequency> all = slopes(whole);
+      std::sort(all.begin(), all.end(),
                 [](const Frequency& a, const Frequency& b) { return a.exponent > b.exponent; });
+      add("slopes", {{"order", "descending"}})
+          .waves.frequencies.assign(all.begin() + first_head_, all.begin() + alibi.end());
     }
-    // The exponent is −log₂ of the first slope, times the number of heads in the root, rounded to
-    // the nearest integer.
+    // The exponents are proportional to max-bias, which is taken for an integer.
     const double entry = row(farthest_).front();
     const double slope = std::abs(alone_ ? entry : entry / distance(farthest_));
-    const double exponent = std::round(-std::log2(slope) * c);
+    const auto claimed = static_cast<double>(claim_.chart.waves.frequencies.front().exponent);
+    const double exponent =
+        std::round(std::log2(slope) / claimed * static_cast<double>(alibi.max_bias));
     if (!(exponent > 0 && exponent < 4096) ||
         alibi.max_bias == Rational(static_cast<int>(exponent)))
       return;
@@ -156,6 +195,35 @@ class BiasCandidates {
       first.resize(static_cast<std::size_t>(local));
       add_ranks(first, seen, {{"slopes", "of the first heads"}});
     }
+  }
+
+  /// The heads of another shard, or slopes of a model that has as many heads as the shard.
+  void other_shards(const Alibi& alibi) {
+    const std::vector<double> seen = exponents_seen();
+    Alibi whole = alibi;
+    whole.shard = {};
+    const std::vector<Frequency> all = slopes(whole);
+    const auto off = [&](auto slope) {
+      double sum = 0;
+      for (const double exponent : seen)
+        sum += std::abs(exponent - static_cast<double>((slope++)->exponent));
+      return sum;
+    };
+    const auto heads = static_cast<std::ptrdiff_t>(seen.size());
+    auto best = all.begin() + first_head_;
+    for (auto one = all.begin(); all.end() - one >= heads; ++one)
+      if (off(one) < off(best)) best = one;
+    const auto first = static_cast<Position>(best - all.begin());
+    if (first != first_head_) {
+      add("local-heads", {{"shard", fmt::format("{}:{}", first, first + heads)}})
+          .waves.frequencies.assign(best, best + heads);
+    }
+    Alibi small = alibi;
+    small.heads = static_cast<int>(heads);
+    small.shard = {};
+    add("local-heads",
+        {{"heads", static_cast<Position>(heads)}, {"slopes", "of a model of that many heads"}})
+        .waves.frequencies = slopes(small);
   }
 
   /// Adds a candidate in which every rank has the local slopes if these fit its entries better than
@@ -227,6 +295,7 @@ class BiasCandidates {
 
   const Source& source_;
   const Claim& claim_;
+  int first_head_ = 0;  ///< number of the first head in the model
   bool alone_;          ///< the table holds slopes, not biases
   std::uint64_t last_;  ///< number of the last row
   double last_position_;

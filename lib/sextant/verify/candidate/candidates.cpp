@@ -23,6 +23,8 @@
 #include "sextant/verify/candidate/reciprocal_candidates.hpp"
 #include "sextant/verify/candidate/row_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
+#include "sextant/verify/candidate/window_candidates.hpp"
+#include "sextant/verify/candidate/xpos_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
@@ -274,6 +276,8 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     list.append(row_candidates(source, claim));
     list.append(bias_candidates(source, claim));
     list.append(bucket_candidates(source, claim));
+    list.append(window_candidates(source, claim));
+    list.append(xpos_candidates(source, claim));
     if (claim.part == Part::slopes) return list.take();
     list.append(gain_candidates(source, claim, search));
     list.of_narrower_numbers();

@@ -83,6 +83,18 @@ constexpr auto kFaults = std::to_array<Fault>({
      "distances share buckets that the model learned for others", "",
      "pass relative_attention_num_buckets and relative_attention_max_distance, or position_buckets "
      "and max_relative_positions, from the config"},
+    {"window-parameters",
+     "the index of a window has another window, other strides or other rows of its class token; or "
+     "its coordinates have another logarithm, factor or divisor",
+     "tokens read biases of other offsets than in training", "",
+     "use the window of the config (Swin v2: of pretraining), and the three rows of the class "
+     "token "
+     "in the order of the program that trained it"},
+    {"xpos-parameters",
+     "the scale of xPos is inverted, or has another centre, gamma, scale base or exponent",
+     "scores decay with the distance otherwise than in training, or grow", "",
+     "multiply queries and divide keys; use the centre of the program that trained the model, for "
+     "both"},
     {"axes-swapped", "height and width are exchanged",
      "an image is read transposed: only the diagonals of square windows are right",
      "huggingface/transformers#41380", "pass height and width in the encoding's order"},

@@ -158,6 +158,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFactorsO
 
 /// Biases that are multiplied by a constant.
 void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
+  const auto& formula = claim.chart.waves.formula;
+  if (formula && std::holds_alternative<XposForm>(*formula)) return;  // its scale is in exponents
   const auto size = gain(table, claim.chart.channels.front().function, 0);
   if (!size || !(size->value > 0) || std::abs(size->value - 1) <= 8 * size->error) return;
   const double within = 8 * size->error;

@@ -16,7 +16,9 @@ constexpr std::uint64_t kSampledRows = 64;
 /// the opposite sign; columns that are keys or tokens have positions of their own.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
-  if (rows.listed || rows.count < 2) return;
+  const auto& formula = claim.chart.waves.formula;
+  const bool odd = formula && std::holds_alternative<SwinCoordinatesForm>(*formula);
+  if (rows.listed || rows.count < 2 || odd) return;  // reversed odd functions are negated
   Candidate s = as_claimed(claim, "rows-reversed");
   if (claim.chart.integral() && claim.chart.width() > 1) {
     auto back = std::make_shared<std::vector<Position>>();

@@ -16,14 +16,19 @@ struct Entry {
   double got = 0, want = 0;
 };
 
-/// Returns the number of keys in a row if rows are queries; 0 if rows are relative positions.
+/// The keys that are columns.
+struct Keys {
+  int count = 0;  ///< 0 if rows are relative positions
+  int first = 0;  ///< position of the first one
+};
+
 /// nullopt if an entry does not belong to a single relative position.
 template <class F>
-std::optional<int> keys_of(const F& f) {
+std::optional<Keys> keys_of(const F& f) {
   if constexpr (requires { f.of.keys; }) {
-    return f.of.keys;
+    return Keys{f.of.keys, f.of.first_key};
   } else if constexpr (requires { f.keys; }) {
-    return f.keys;
+    return Keys{f.keys, f.first_key};
   } else {
     return std::nullopt;
   }
@@ -45,7 +50,7 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   const auto keys = std::visit([](const auto& f) { return keys_of(f); }, *waves.formula);
   if (!keys || !is_integer(waves.origin) || abs(waves.scale) != 1) return false;
   const bool before = std::visit([]<class F>(const F&) { return kBefore<F>; }, *waves.formula);
-  const int sign = (waves.scale < 0 ? -1 : 1) * (*keys > 0 && !before ? -1 : 1);
+  const int sign = (waves.scale < 0 ? -1 : 1) * (keys->count > 0 && !before ? -1 : 1);
   const Position origin = to_position(waves.origin);
   const exact::Oracle oracle(chart);
   std::unordered_map<std::int64_t, double> known;  // expected values by relative position
@@ -57,7 +62,8 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
     for (std::uint64_t k = 0; k < values.size(); ++k) {
       const Position position = source.positions[first + k / source.columns] + origin;
       const Channel& channel = chart.channels[k % source.columns];
-      const Position relative = sign * (position - (*keys > 0 ? channel.pair : 0));
+      const Position relative =
+          sign * (position - (keys->count > 0 ? channel.pair + keys->first : 0));
       if (magnitude(relative) > kFarthest) return false;
       const auto [at, is_new] = known.try_emplace(static_cast<std::int64_t>(relative), 0.0);
       if (is_new) at->second = oracle.nearest(source.format, position - origin, channel).value;

@@ -56,7 +56,8 @@ bool is_bias(Function f) { return f >= Function::proportional; }
 /// distance.
 bool tells_positions(const Chart& chart, Function f) {
   if (is_wave(f) || (is_bias(f) && f != Function::formula)) return true;
-  return f == Function::formula && std::holds_alternative<Kerple>(*chart.waves.formula);
+  return f == Function::formula && (std::holds_alternative<Kerple>(*chart.waves.formula) ||
+                                    std::holds_alternative<XposForm>(*chart.waves.formula));
 }
 
 }  // namespace
@@ -98,11 +99,19 @@ double ApproximateReference::allowed(double angle) const {
 
 ApproximateReference::Entry ApproximateReference::bias(const Channel& c, Position p) const {
   const auto moved = static_cast<double>(p) + origin_;
+  const double least = std::ldexp(kMargin, store_.emin - store_.precision);
+  if (const auto* xpos = waves_.formula ? std::get_if<XposForm>(&*waves_.formula) : nullptr) {
+    // The relative error grows with the exponent.                                  bias.md, (14)
+    const double quotient = scale_ * moved / static_cast<double>(xpos->of.scale_base);
+    const double power = xpos->floors ? std::floor(quotient) : quotient;
+    const auto zeta = static_cast<double>(sextant::zeta(*xpos, c.pair));
+    const double scale = std::pow(zeta, xpos->of.of == Xpos::Of::keys ? -power : power);
+    return {scale, scale * allowed(1 + 8 * std::abs(power)) + least};
+  }
   const double want = c.function == Function::formula
                           ? exact::near(formula_->ball(p, c)).high
                           : scale_ * (c.function == Function::distance ? std::abs(moved) : moved) *
                                 frequencies_[static_cast<std::size_t>(c.pair)];
-  const double least = std::ldexp(kMargin, store_.emin - store_.precision);
   return {want, std::abs(want) * allowed(1) + least};
 }
 

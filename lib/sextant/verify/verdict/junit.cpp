@@ -95,8 +95,8 @@ std::vector<JunitCase> junit_cases_of_heads(const Verdict& verdict, const std::s
   const bool passes = verdict.passes();
   std::string why(verdict.findings.empty() ? word(verdict.grade) : verdict.findings.front().fault);
   if (verdict.where && !verdict.where->what.empty()) why += ": " + verdict.where->what.front();
-  for (int head = 0; head < alibi->heads; ++head) {
-    JunitCase one{.name = fmt::format("{} head {}", name, head)};
+  for (int head = 0; head < alibi->end() - alibi->shard.first; ++head) {
+    JunitCase one{.name = fmt::format("{} head {}", name, alibi->shard.first + head)};
     // If the wrong entries are scattered, no head is known to be right.
     const bool right = passes || (!wrong.empty() && !wrong.contains(head));
     if (!right) one = {one.name, JunitCase::Outcome::failed, why, words};

@@ -1,0 +1,34 @@
+#include "sextant/encoding/bias/xpos.hpp"
+
+#include <string>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr int kLargestExponent = 1 << 16;
+
+}  // namespace
+
+Rational zeta(const XposForm& form, int pair) {
+  const Rational& gamma = form.of.gamma;
+  return (Rational(form.by_index ? pair : 2 * pair, form.of.dim) + gamma) / (1 + gamma);
+}
+
+Rational exponent(const XposForm& form, const Rational& place) {
+  Rational power = place / form.of.scale_base;
+  if (form.floors) power = *floor(Expression(power)).rational();
+  if (abs(power) > kLargestExponent) {
+    throw Error("the scale of xPos is beyond every format " + readable(Rational(abs(place))) +
+                " positions from its centre");
+  }
+  return form.of.of == Xpos::Of::keys ? Rational(-power) : power;
+}
+
+Expression cell(const XposForm& form, const Rational& place, int pair) {
+  return pow(Expression(zeta(form, pair)), exponent(form, place));
+}
+
+}  // namespace sextant
