@@ -11,6 +11,8 @@ inline const Names<BiasForm> kBiasForms = {
 inline const Names<BiasLayout> kBiasLayouts = {{"by-shape", BiasLayout::by_shape},
                                                {"heads-first", BiasLayout::heads_first},
                                                {"positions-first", BiasLayout::positions_first}};
+inline const Names<QueryScale::Form> kQueryScaleForms = {{"steps", QueryScale::Form::steps},
+                                                         {"log-n", QueryScale::Form::log_n}};
 inline const Names<Kerple::Kernel> kKernels = {{"log", Kerple::Kernel::log},
                                                {"power", Kerple::Kernel::power}};
 
@@ -59,6 +61,7 @@ void for_each_field(Swin& e, Visit&& visit) {
 
 template <class Visit>
 void for_each_field(QueryScale& e, Visit&& visit) {
+  visit("form", e.form, Words<QueryScale::Form>{kQueryScaleForms});
   visit("original-context", e.original, Numeral{});
   visit("beta", e.beta, Numeral{});
   visit("origin", e.origin, Numeral{});

@@ -5,6 +5,7 @@
 
 #include "sextant/recipe/catalogue/formula_bias.hpp"
 #include "sextant/recipe/catalogue/linear_bias.hpp"
+#include "sextant/recipe/catalogue/log_n_recipe.hpp"
 #include "sextant/recipe/catalogue/query_scale_recipe.hpp"
 #include "sextant/recipe/catalogue/reciprocal.hpp"
 
@@ -30,8 +31,18 @@ constexpr std::array<Entry, 5> kQueryScale = {{
     {kInBfloat16, "the same, with every result in bfloat16", false},
     {kInFloat16, "the same, with every result in float16", false},
 }};
+constexpr std::array<Entry, 3> kLogN = {{
+    {LogNRecipe<float>::name, "max(1, log(p + origin) / log(length))"},
+    {kInBfloat16, "the same, with every result in bfloat16", false},
+    {kInFloat16, "the same, with every result in float16", false},
+}};
 constexpr std::array<Entry, 1> kReciprocal = {
     {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
+
+bool is_log_n(const Chart& chart) {
+  const auto* scale = std::get_if<QueryScaleForm>(&*chart.waves.formula);
+  return scale != nullptr && scale->is_log_n();
+}
 
 template <class T>
 std::unique_ptr<Recipe> linear(std::string_view name, const Chart& chart,
@@ -53,9 +64,13 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
     return std::make_unique<KerpleBias<T>>(chart, formats, positions);
   if (name == QueryScaleRecipe<T>::name)
     return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions);
-  if (name == kInBfloat16 || name == kInFloat16)
-    return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions,
-                                                 name == kInFloat16 ? kFloat16 : kBfloat16);
+  if (name == LogNRecipe<T>::name)
+    return std::make_unique<LogNRecipe<T>>(chart, formats, positions);
+  if (name == kInBfloat16 || name == kInFloat16) {
+    const Format& narrow = name == kInFloat16 ? kFloat16 : kBfloat16;
+    if (is_log_n(chart)) return std::make_unique<LogNRecipe<T>>(chart, formats, positions, narrow);
+    return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions, narrow);
+  }
   if (name == QueryScaleRecipe<T, Quotient::by_reciprocal>::name)
     return std::make_unique<QueryScaleRecipe<T, Quotient::by_reciprocal>>(chart, formats,
                                                                           positions);
@@ -69,9 +84,10 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
 
 std::span<const Entry> bias_catalogue() {
   static constexpr auto all = [] {
-    std::array<Entry, kLinear.size() + kQueryScale.size() + 3> entries;
+    std::array<Entry, kLinear.size() + kQueryScale.size() + 4> entries;
     auto end = std::copy(kLinear.begin(), kLinear.end(), entries.begin());
     end = std::copy(kQueryScale.begin(), kQueryScale.end(), end);
+    *end++ = kLogN[0];
     for (const auto& one : {kKerple, kIntegers, kReciprocal}) *end++ = one[0];
     return entries;
   }();
@@ -81,8 +97,8 @@ std::span<const Entry> bias_catalogue() {
 std::span<const Entry> bias_catalogue(const Chart& chart) {
   if (const auto& formula = chart.waves.formula) {
     if (chart.integral()) return kIntegers;
-    return std::holds_alternative<Kerple>(*formula) ? std::span<const Entry>(kKerple)
-                                                    : std::span<const Entry>(kQueryScale);
+    if (std::holds_alternative<Kerple>(*formula)) return kKerple;
+    return is_log_n(chart) ? std::span<const Entry>(kLogN) : std::span<const Entry>(kQueryScale);
   }
   return is_reciprocal(chart.channels.front().function) ? std::span<const Entry>(kReciprocal)
                                                         : std::span<const Entry>(kLinear);

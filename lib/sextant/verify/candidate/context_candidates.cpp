@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/bound/context_scaling_errors.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
@@ -83,6 +84,7 @@ class ContextList {
           [&](Rotary&, Context& c) { c.clamp = channels ? Clamp::pairs : Clamp::channels; });
       add("bands-swapped", {{"swapped", "beta_fast and beta_slow"}},
           [](Rotary&, Context& c) { std::swap(c.beta_fast, c.beta_slow); });
+      mscale_coefficients();
     }
     if (claimed.scaling == Scaling::proportional)
       add("partial-twice", {{"partial", to_text(claimed.partial * claimed.partial)}},
@@ -93,6 +95,20 @@ class ContextList {
         [](Rotary&, Context& c) { c.low_freq_factor = c.high_freq_factor; });
     add("bands-swapped", {{"swapped", both}, {"decides", "low_freq_factor"}},
         [](Rotary&, Context& c) { c.high_freq_factor = c.low_freq_factor; });
+  }
+
+  /// The coefficient of YaRN's amplitude that other programs have.
+  void mscale_coefficients() {
+    const Rational claimed = context().mscale_coefficient;
+    for (const Rational& coefficient : {Rational(1, 10), Rational(7, 100)}) {
+      Rotary other = rotary_;
+      other.context.mscale_coefficient = coefficient;
+      const Candidate s = of("scaling-parameters",
+                             {{"mscale-coefficient", to_text(coefficient)},
+                              {"claimed", "mscale-coefficient " + readable(claimed)}},
+                             other);
+      if (s.truth.waves.amplitude != amplitude_) candidates_.push_back(s);
+    }
   }
 
   /// Exchanged lists of LongRoPE, and base·f instead of base·f^(d/(d−2)).

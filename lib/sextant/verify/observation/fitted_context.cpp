@@ -45,6 +45,7 @@ constexpr Number kBetaFast{"beta-fast", &Context::beta_fast, 0x1p-8, 0x1p20, tru
 constexpr Number kBetaSlow{"beta-slow", &Context::beta_slow, 0x1p-8, 0x1p20, true};
 constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p20, true};
 constexpr Number kHigh{"high-freq-factor", &Context::high_freq_factor, 0x1p-8, 0x1p20, true};
+constexpr Number kMixedB{"mixed-b", &Context::mixed_b, 0x1p-6, 0x1p6, true};
 constexpr Number kPartial{"partial", &Context::partial, 0x1p-8, 1, false};
 
 /// Returns the parameters of a scaling, in the order of likelihood to be wrong.
@@ -59,6 +60,8 @@ std::vector<Number> numbers_of(Scaling scaling) {
       return {kFactor, kOriginal, kBetaFast, kBetaSlow};
     case Scaling::llama3:
       return {kFactor, kOriginal, kHigh, kLow};
+    case Scaling::ntk_mixed:
+      return {kFactor, kMixedB};
     case Scaling::proportional:
       return {kFactor, kPartial};
     case Scaling::longrope:  // its lists would fit any frequencies
@@ -70,7 +73,7 @@ std::vector<Number> numbers_of(Scaling scaling) {
 
 /// Returns whether the slowest pairs are divided by the factor, whatever the other parameters.
 bool divides_slowest(Scaling scaling) {
-  return scaling == Scaling::yarn || scaling == Scaling::llama3;
+  return scaling == Scaling::yarn || scaling == Scaling::llama3 || scaling == Scaling::ntk_mixed;
 }
 
 /// Returns whether the scaled frequencies are a geometric sequence, so that another base gives them
@@ -125,7 +128,7 @@ class Fit {
       for (const Number& number : numbers)
         if (number.value != kFactor.value) fit(divided, number);
     }
-    if (found_.size() > before) return;
+    if (found_.size() > before || from.context.scaling == Scaling::ntk_mixed) return;
     // The slowest pairs are not informative: usual context lengths of training are tried.
     for (int original = 1024; original <= 1 << 18; original *= 2) {
       Rotary trained = from;
@@ -324,7 +327,7 @@ std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const Observed
   if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
   fit.fit(claimed);
   for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
-                             Scaling::proportional, Scaling::dynamic}) {
+                             Scaling::proportional, Scaling::dynamic, Scaling::ntk_mixed}) {
     if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;
     Rotary other = claimed;
     other.context.scaling = kind;
