@@ -28,12 +28,28 @@ PROPERTY(Context, ItsTextReadsBackUnchanged) {
 
 /// Each field alone: its text says it, and reads back.
 TEST(Context, SaysEveryFieldThatDiffersFromItsDefault) {
-  for (const std::string field :
-       {"scaling=yarn", "factor=8", "original-context=4096", "seq-len=8192", "attention-factor=2",
-        "beta-fast=31", "beta-slow=2", "truncate=no", "mscale=7/10", "mscale-all-dim=7/10",
-        "extrapolation-factor=1/2", "convention=vllm-deepseek", "clamp=pairs", "low-freq-factor=2",
-        "high-freq-factor=8", "short-factor=1,3/2", "long-factor=2,1,5/2", "partial=1/4",
-        "mscale-coefficient=7/100", "mixed-b=5/8", "rotated-channels=last", "direction=inverse"}) {
+  for (const std::string field : {"scaling=yarn",
+                                  "factor=8",
+                                  "original-context=4096",
+                                  "seq-len=8192",
+                                  "attention-factor=2",
+                                  "beta-fast=31",
+                                  "beta-slow=2",
+                                  "truncate=no",
+                                  "mscale=7/10",
+                                  "mscale-all-dim=7/10",
+                                  "extrapolation-factor=1/2",
+                                  "convention=vllm-deepseek",
+                                  "clamp=pairs",
+                                  "low-freq-factor=2",
+                                  "high-freq-factor=8",
+                                  "short-factor=1,3/2",
+                                  "long-factor=2,1,5/2",
+                                  "partial=1/4",
+                                  "mscale-coefficient=7/100",
+                                  "mixed-b=5/8",
+                                  "rotated-channels=last",
+                                  "direction=inverse"}) {
     EXPECT_EQ(to_text(read_encoding("rope " + field)), "rope dim=128 " + field);
     EXPECT_NE(read_encoding("rope " + field), Encoding(Rotary{})) << field;
   }

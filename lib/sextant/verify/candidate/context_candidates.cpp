@@ -132,8 +132,7 @@ class ContextList {
   /// Bases of other models.  With a context, bases are not estimated.
   void bases() {
     if (context().scaling == Scaling::none) return;
-    for (const int base :
-         {10000, 50000, 100000, 150000, 160000, 500000, 1000000, 5000000, 8000000, 10000000}) {
+    for (const int base : kUsualBases) {
       if (rotary_.base == base) continue;
       Parameters words = {{"base", std::to_string(base)}, {"claimed", to_text(rotary_.base)}};
       add("wrong-base", words, [&](Rotary& e, Context&) { e.base = base; });

@@ -27,6 +27,7 @@ constexpr int kMostOctaves = 16;  // octaves of a range that are searched
 constexpr std::size_t kMostValues = 4;
 // Minimum amplitude for an estimate of the factor; it belongs to a factor of 1.6.
 constexpr double kAmplified = 1.05;
+constexpr int kUsualContext = 8192;
 constexpr double kOversized = 1024;  // a larger factor is more likely the base
 
 /// A parameter of a context scaling.  Frequencies depend monotonically on it.
@@ -109,6 +110,21 @@ class Fit {
       : claimed_(claimed), seen_(seen.frequencies), amplitude_(seen.amplitude) {}
 
   std::vector<FittedContext> take() { return std::move(found_); }
+  bool found() const { return !found_.empty(); }
+
+  /// Adds scalings that keep the fastest pairs, with the usual bases that these pairs allow.
+  void with_other_bases() {
+    for (const int base : kUsualBases) {
+      Rotary other = claimed_;
+      other.base = base;
+      if (base == claimed_.base || !allows_fastest(other)) continue;
+      other.context.original = kUsualContext;
+      for (const Scaling kind : {Scaling::yarn, Scaling::llama3}) {
+        other.context.scaling = kind;
+        fit(other);
+      }
+    }
+  }
 
   bool fits(const Rotary& e) const {
     const auto sides = compare(e);
@@ -144,6 +160,7 @@ class Fit {
     if (kind != named && e.context.factor < 1) return;       // no kind shortens contexts
     const auto word = [](Scaling scaling) { return Words<Scaling>{kScalings}.write(scaling); };
     if (kind != named) parameters["scaling"] = word(kind);
+    if (e.base != claimed_.base) parameters["base"] = to_text(e.base);
     std::string claimed;
     double digits = 0;
     for (const Number& number : numbers_of(kind)) {
@@ -161,6 +178,21 @@ class Fit {
   }
 
  private:
+  /// Returns whether the fastest observed pairs whose frequencies depend on the base have those of
+  /// this encoding.
+  bool allows_fastest(const Rotary& e) const {
+    constexpr int kFastest = 3;
+    const Waves waves = chart(e).waves;
+    FrequenciesAsAsked frequencies(waves);
+    int seen_pairs = 0;
+    for (const ObservedFrequency& seen : seen_) {
+      if (seen.pair == 0 || seen_pairs == kFastest) continue;
+      if (!seen.allows(frequencies[seen.pair])) return false;
+      ++seen_pairs;
+    }
+    return seen_pairs > 0;
+  }
+
   /// Returns the comparison of an encoding's frequencies; nullopt if its context is invalid.
   std::optional<Sides> compare(const Rotary& e) const {
     Sides sides;
@@ -321,7 +353,6 @@ constexpr std::size_t kFewPairs = 3;
 }  // namespace
 
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen) {
-  constexpr int kUsualContext = 8192;
   Fit fit(claimed, seen);
   const Scaling named = claimed.context.scaling;
   if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
@@ -338,6 +369,7 @@ std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const Observed
       fit.fit(other);
     }
   }
+  if (named == Scaling::none && !fit.found()) fit.with_other_bases();
   return fit.take();
 }
 
