@@ -117,7 +117,7 @@ class Fit {
     for (const int base : kUsualBases) {
       Rotary other = claimed_;
       other.base = base;
-      if (base == claimed_.base || !allows_fastest(other)) continue;
+      if (base == claimed_.base || !allows_fastest(other) || fits(other)) continue;
       other.context.original = kUsualContext;
       for (const Scaling kind : {Scaling::yarn, Scaling::llama3}) {
         other.context.scaling = kind;
