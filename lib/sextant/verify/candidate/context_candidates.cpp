@@ -111,6 +111,16 @@ class ContextList {
     }
   }
 
+  /// NTK mixed that counts pairs from 0, so that each pair has the factor of the pair before.
+  void pairs_from_zero() {
+    const std::vector<Expression> own = factors(context(), rotary_.base, rotary_.dim);
+    add_other(altered("scaling-parameters",
+                      {{"pairs", "counted from 0"}, {"claimed", "pairs counted from 1"}},
+                      [&](const Expression&, int pair) {
+                        return pair == 0 ? Expression(1) : own[static_cast<std::size_t>(pair - 1)];
+                      }));
+  }
+
   /// Exchanged lists of LongRoPE, and base·f instead of base·f^(d/(d−2)).
   void lists_and_powers() {
     const Context& claimed = context();
@@ -120,6 +130,7 @@ class ContextList {
         claimed.long_factor.size() == pairs)
       add("longrope-list", {{"list", longer ? "short_factor" : "long_factor"}},
           [](Rotary&, Context& c) { std::swap(c.short_factor, c.long_factor); });
+    if (claimed.scaling == Scaling::ntk_mixed) pairs_from_zero();
     if (claimed.scaling != Scaling::ntk && claimed.scaling != Scaling::dynamic) return;
     Rational times = claimed.factor;
     if (claimed.scaling == Scaling::dynamic && longer)

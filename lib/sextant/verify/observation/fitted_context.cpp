@@ -46,7 +46,7 @@ constexpr Number kBetaFast{"beta-fast", &Context::beta_fast, 0x1p-8, 0x1p20, tru
 constexpr Number kBetaSlow{"beta-slow", &Context::beta_slow, 0x1p-8, 0x1p20, true};
 constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p20, true};
 constexpr Number kHigh{"high-freq-factor", &Context::high_freq_factor, 0x1p-8, 0x1p20, true};
-constexpr Number kMixedB{"mixed-b", &Context::mixed_b, 0x1p-6, 0x1p6, true};
+constexpr Number kMixedB{"mixed-b", &Context::mixed_b, 0x1p-6, 0x1p6, false};
 constexpr Number kPartial{"partial", &Context::partial, 0x1p-8, 1, false};
 
 /// Returns the parameters of a scaling, in the order of likelihood to be wrong.
@@ -178,15 +178,15 @@ class Fit {
   }
 
  private:
-  /// Returns whether the fastest observed pairs whose frequencies depend on the base have those of
-  /// this encoding.
+  /// Returns whether an eighth of the pairs, the fastest whose frequencies depend on the base, have
+  /// the frequencies of this encoding.
   bool allows_fastest(const Rotary& e) const {
-    constexpr int kFastest = 3;
+    const int fastest = std::max(1, e.dim / 16);
     const Waves waves = chart(e).waves;
     FrequenciesAsAsked frequencies(waves);
     int seen_pairs = 0;
     for (const ObservedFrequency& seen : seen_) {
-      if (seen.pair == 0 || seen_pairs == kFastest) continue;
+      if (seen.pair == 0 || seen_pairs == fastest) continue;
       if (!seen.allows(frequencies[seen.pair])) return false;
       ++seen_pairs;
     }
