@@ -193,16 +193,20 @@ class ColumnReader {
   using Entries =
       std::vector<std::optional<ApproximateReference::Entry>>;  ///< entries of the rows compared
 
-  /// The sum of squared errors of a column, in units of the tolerance; infinite if an error exceeds
-  /// its tolerance.
+  /// The sum of squared errors of a column, in units of the tolerance.  Up to one entry in sixteen
+  /// may exceed its tolerance, and is ignored; infinite if more do.
   double misfit(std::size_t column, const Entries& meant) const {
     double sum = 0;
-    for (std::size_t k = 0; k < rows_.size() && sum < kFar; ++k) {
+    std::size_t damaged = 0;
+    for (std::size_t k = 0; k < rows_.size() && 16 * damaged <= rows_.size(); ++k) {
       if (!meant[k]) continue;
       const double off = std::abs(values_[k * whole_.columns + column] - meant[k]->want);
-      sum += !(off <= meant[k]->within) ? kFar : off > 0 ? std::pow(off / meant[k]->within, 2) : 0;
+      if (!(off <= meant[k]->within))
+        ++damaged;
+      else if (off > 0)
+        sum += std::pow(off / meant[k]->within, 2);
     }
-    return sum;
+    return 16 * damaged <= rows_.size() ? sum : kFar;
   }
 
   /// Compares the columns of a section with the values of their channels at a coordinate.
@@ -252,8 +256,9 @@ class ColumnReader {
   std::vector<std::vector<double>> misfits_;  ///< by coordinate and column
 };
 
-}  // namespace
-
+/// The coordinates of the rows if `other` is the encoding of the table: those of the question, or
+/// of the grid of `other` if it differs.  nullopt if that grid has another number of rows than
+/// `whole`.
 std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& q, const Axial& other,
                                                      const Source& whole) {
   std::vector<Positions> coordinates = q.coordinates;
@@ -264,34 +269,40 @@ std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& q, con
   return coordinates;
 }
 
-std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Source& whole,
-                                              const Sections& sections) {
-  const auto proved = [&](std::optional<Finding> finding, const SectionsOf& read) {
-    if (!finding || q.deadline.passed()) return std::optional<Finding>();
-    const auto all = accepted(q, sections.front().claim.formats, read);
-    if (!all) return std::optional<Finding>();
-    finding->match = match(all->sections);
-    return finding;
-  };
+/// The finding that the columns have another order; nullopt if they have the claimed one.
+std::optional<Finding> permuted(const std::vector<std::size_t>& order) {
+  constexpr std::size_t kPlacesNamed = 8;
+  std::vector<Parameters> places;
+  std::size_t moved = 0;
+  for (std::size_t j = 0; j < order.size(); ++j)
+    if (order[j] != j && ++moved <= kPlacesNamed)
+      places.push_back({{"channel", order[j]}, {"holds", j}});
+  if (moved == 0) return std::nullopt;
+  return Finding{"columns-permuted", {{"columns", moved}, {"places", std::move(places)}}};
+}
+
+}  // namespace
+
+bool for_each_reading(const AxialQuestion& q, const Source& whole, const Sections& sections,
+                      const VisitReading& visit) {
   const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates,
                            const Source& table) {
     return [&q, table, e, coordinates](const recipe::ComputeFormats& formats) {
-      Sections read = table_sections(e, q.part, table, coordinates, formats);
-      return may_be(read) ? std::move(read) : Sections();
+      return table_sections(e, q.part, table, coordinates, formats);
     };
   };
   OtherOrders orders(q.encoding);
   for (const Axial& e : orders.all()) {
     const auto coordinates = coordinates_of(q, e, whole);
-    if (!coordinates) continue;
-    if (auto found = proved(orders.named(e), defined(e, *coordinates, whole))) return found;
+    if (coordinates && visit(orders.named(e), whole, defined(e, *coordinates, whole))) return true;
   }
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
     const auto by = reader.all(nearest);
     if (!by) break;
-    const auto read = [&](const recipe::ComputeFormats& f) { return reader.as_read(*by, f); };
-    if (auto found = proved(reader.named(*by), read)) return found;
+    const auto finding = reader.named(*by);
+    if (finding && visit(*finding, whole, [&](const auto& f) { return reader.as_read(*by, f); }))
+      return true;
   }
   if (const auto rotation = reader.rotation()) {
     const auto [by, from] = *rotation;
@@ -302,20 +313,12 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Sour
     Finding finding{"columns-shifted", {{"columns", by}}};
     if (from > 0) finding.parameters["from"] = from;
     const Source back = columns_of(whole, places, whole.positions);
-    if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
+    if (visit(finding, back, defined(q.encoding, q.coordinates, back))) return true;
   }
   if (const auto order = reader.order()) {
-    constexpr std::size_t kPlacesNamed = 8;
-    std::vector<Parameters> places;
-    std::size_t moved = 0;
-    for (std::size_t j = 0; j < order->size(); ++j)
-      if ((*order)[j] != j && ++moved <= kPlacesNamed)
-        places.push_back({{"channel", (*order)[j]}, {"holds", j}});
-    std::optional<Finding> finding;
-    if (moved > 0)
-      finding = {"columns-permuted", {{"columns", moved}, {"places", std::move(places)}}};
+    const auto finding = permuted(*order);
     const Source back = columns_of(whole, *order, whole.positions);
-    if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
+    if (finding && visit(*finding, back, defined(q.encoding, q.coordinates, back))) return true;
   }
   const auto fits = [&](const Axial& e, std::size_t section) {
     if (q.deadline.passed()) return false;
@@ -325,8 +328,8 @@ std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Sour
     return may_be(read);
   };
   for (const Axial& e : orders.of_other_sizes(fits))
-    if (auto found = proved(orders.named(e), defined(e, q.coordinates, whole))) return found;
-  return std::nullopt;
+    if (visit(orders.named(e), whole, defined(e, q.coordinates, whole))) return true;
+  return false;
 }
 
 }  // namespace sextant::verify

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <vector>
 
 #include "sextant/verify/axial_question.hpp"
@@ -9,15 +9,16 @@
 
 namespace sextant::verify {
 
-/// The fault that explains the whole table by another interpretation of its columns; nullopt if
-/// there is none.
-std::optional<Finding> columns_read_otherwise(const AxialQuestion& asked, const Source& whole,
-                                              const std::vector<TableSection>& sections);
+/// Visits one reading of a table: the fault of a program that lays its columns out in that way, the
+/// table with its columns in the claimed order, and its sections.  Returns true to end the visits.
+using VisitReading =
+    std::function<bool(const Finding& fault, const Source& table, const SectionsOf& sections)>;
 
-/// The coordinates of the rows if `other` is the encoding of the table: those of the question, or
-/// of the grid of `other` if it differs.  nullopt if that grid has another number of rows than
-/// `whole`.
-std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& asked, const Axial& other,
-                                                     const Source& whole);
+/// Visits other readings of a table's columns, likeliest first: axes, rows, sections or layout in
+/// another order; columns that turn by another coordinate, are shifted or permuted; and sections of
+/// other sizes.  A few damaged entries do not disturb what the table shows.  Returns whether a visit
+/// ended them.
+bool for_each_reading(const AxialQuestion& asked, const Source& whole,
+                      const std::vector<TableSection>& sections, const VisitReading& visit);
 
 }  // namespace sextant::verify

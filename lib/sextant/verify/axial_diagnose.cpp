@@ -75,19 +75,45 @@ std::vector<Finding> of_section(const TableSection& section, bool alone) {
   return damaged ? of(section.source) : found;
 }
 
-/// Adds a finding.  If another section has the same one, and both or neither are proved, the known
-/// finding gets this axis instead.
+/// The fault of a finding about one axis, without the axis.
+Cause of_axis(const Finding& finding) {
+  Cause cause{finding.fault, finding.parameters};
+  cause.parameters.erase("axes");
+  return cause;
+}
+
+/// Whether a finding about one axis is this fault, or equals it there.
+bool may_be(const Finding& finding, const Cause& cause) {
+  return of_axis(finding) == cause ||
+         std::find(finding.equals.begin(), finding.equals.end(), cause) != finding.equals.end();
+}
+
+/// Adds the damaged entries of a finding to those of another one.
+void join(const Finding& finding, Finding& known) {
+  auto& entries = known.parameters["entries"];
+  entries = std::get<Position>(entries) + std::get<Position>(finding.parameters.at("entries"));
+  auto& places = std::get<std::vector<Parameters>>(known.parameters["places"]);
+  const auto& more = std::get<std::vector<Parameters>>(finding.parameters.at("places"));
+  places.insert(places.end(), more.begin(), more.end());
+}
+
+/// Adds a finding.  If another section has the same one, or one of the two equals the other in its
+/// section, and both or neither are proved, the known finding gets this axis instead.  Damaged
+/// entries of all sections are one finding.
 void add(Finding finding, std::vector<Finding>& findings) {
   for (Finding& known : findings) {
-    Parameters theirs = known.parameters;
-    Parameters mine = finding.parameters;
-    if (!theirs.contains("axes") || !mine.contains("axes")) continue;
-    theirs.erase("axes");
-    mine.erase("axes");
-    if (known.fault != finding.fault || theirs != mine) continue;
-    if (known.residual.has_value() != finding.residual.has_value()) continue;
-    known.parameters["axes"] =
+    if (known.fault == finding.fault && has(known.fault, Trait::kDamage) &&
+        known.parameters.contains("places") && finding.parameters.contains("places"))
+      return join(finding, known);
+    if (!known.parameters.contains("axes") || !finding.parameters.contains("axes") ||
+        known.residual.has_value() != finding.residual.has_value())
+      continue;
+    const std::string axes =
         known.parameters.text("axes") + "," + finding.parameters.text("axes");
+    const bool ours = may_be(known, of_axis(finding));
+    if (!ours && !may_be(finding, of_axis(known))) continue;
+    if (ours) known.fault = finding.fault, known.parameters = finding.parameters;
+    known.parameters["axes"] = axes;
     return;
   }
   findings.push_back(std::move(finding));
@@ -143,8 +169,9 @@ Diagnosis of_sections(const Source& whole, const Sections& sections, Depth depth
     diagnosis.accepted_separately = false;
     // If one section is unexplained, so is the table: the others are then searched less.
     if (depth == Depth::one_fault && !diagnosis.complete) break;
-    auto found = of_section(one, depth == Depth::one_fault || !diagnosis.complete);
-    if (found.empty() && depth == Depth::one_fault) found = damaged_alone(one.source, one.claim);
+    std::vector<Finding> found;
+    if (depth == Depth::one_fault) found = damaged_alone(one.source, one.claim);
+    if (found.empty()) found = of_section(one, depth == Depth::one_fault || !diagnosis.complete);
     if (k >= varying && varying > 0) {
       std::erase_if(found, [&](const Finding& finding) {
         return !has(finding.fault, Trait::kDamage) && !finding.parameters.contains("offset") &&
@@ -270,32 +297,51 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   return others;
 }
 
-/// Another order of axes, sections or rows, together with one fault that all varying sections have,
-/// or with damaged entries; nullopt if no such pair explains the table.
-std::optional<Diagnosis> order_and_fault(const AxialQuestion& q, const Source& whole,
-                                         const Sections& sections) {
-  constexpr std::size_t kMostOrders = 8;
-  OtherOrders orders(q.encoding);
-  std::vector<Axial> others = orders.all();
-  if (others.size() > kMostOrders) others.resize(kMostOrders);
-  for (const Axial& e : others) {
-    if (q.deadline.passed()) break;
-    const auto coordinates = coordinates_of(q, e, whole);
-    if (!coordinates) continue;
-    const Sections read =
-        table_sections(e, q.part, whole, *coordinates, sections.front().claim.formats);
-    Diagnosis found = of_sections(whole, read, Depth::one_fault);
+/// The fault that explains the whole table by another reading of its columns; nullopt if there is
+/// none.
+std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Source& whole,
+                                              const Sections& sections) {
+  std::optional<Finding> found;
+  for_each_reading(q, whole, sections, [&](const Finding& fault, const Source&, const auto& read) {
+    if (q.deadline.passed()) return true;
+    const auto all = accepted(q, sections.front().claim.formats, [&](const auto& formats) {
+      Sections made = read(formats);
+      return may_be(made) ? std::move(made) : Sections();
+    });
+    if (!all) return false;
+    found = fault;
+    found->match = match(all->sections);
+    return true;
+  });
+  return found;
+}
+
+/// Another reading of the columns, together with one fault that all varying sections have, or with
+/// damaged entries; nullopt if no such pair explains the table.  If `near`, only readings that most
+/// entries agree with are tried; otherwise the first few of the others.
+std::optional<Diagnosis> reading_and_fault(const AxialQuestion& q, const Source& whole,
+                                           const Sections& sections, bool near) {
+  constexpr int kMostReadings = 8;
+  std::optional<Diagnosis> both;
+  int tried = 0;
+  for_each_reading(q, whole, sections, [&](const Finding& fault, const Source& table,
+                                           const SectionsOf& read) {
+    if (q.deadline.passed()) return true;
+    const Sections made = read(sections.front().claim.formats);
+    if (may_be(made, true) != near) return false;
+    if (++tried > kMostReadings) return true;
+    Diagnosis found = of_sections(table, made, Depth::one_fault);
     const auto as_first = [&](const Finding& one) {
       return one.fault == found.findings.front().fault;
     };
     if (!found.complete || !std::all_of(found.findings.begin(), found.findings.end(), as_first))
-      continue;
-    Finding order = orders.named(e);
-    order.match = found.findings.front().match;
-    found.findings.insert(found.findings.begin(), std::move(order));
-    return found;
-  }
-  return std::nullopt;
+      return false;
+    found.findings.insert(found.findings.begin(), fault);
+    found.findings.front().match = found.findings.back().match;
+    both = std::move(found);
+    return true;
+  });
+  return both;
 }
 
 /// The claimed encoding, with those parameters of a finding that are fields of it, such as `base`;
@@ -344,13 +390,17 @@ Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& 
   }
   if (!zeros.empty()) return with_zeros(q, whole, sections, zeros);
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
-  Diagnosis found = of_sections(whole, sections, Depth::all_faults);
+  Diagnosis found = of_sections(whole, sections, Depth::one_fault);
+  if (!found.complete) {
+    if (auto both = reading_and_fault(q, whole, sections, true)) return *std::move(both);
+    found = of_sections(whole, sections, Depth::all_faults);
+  }
   if (found.findings.size() > 1)
     if (auto one = fault_of_all(q, whole, sections, found)) return *std::move(one);
   if (!found.complete && !found.accepted_separately) {
     if (auto prefix = wrong_prefix(q, whole, sections.front().claim.formats))
       return {{std::move(*prefix)}, true, false};
-    if (auto both = order_and_fault(q, whole, sections)) return *std::move(both);
+    if (auto both = reading_and_fault(q, whole, sections, false)) return *std::move(both);
   }
   return found;
 }

@@ -60,9 +60,21 @@ std::vector<Axial> OtherOrders::all() {
     along.order = along.order == Order::sin_cos ? Order::cos_sin : Order::sin_cos;
     found_.push_back(other);
   }
+  other = claimed_;
+  if (auto* rotary = std::get_if<Rotary>(&other.along)) {
+    const bool halves = rotary->layout == Pairing::half_split;
+    rotary->layout = halves ? Pairing::interleaved : Pairing::half_split;
+    found_.push_back(other);
+  }
   if (of_text(claimed_)) add_sizes();
   std::erase(found_, claimed_);
   std::erase_if(found_, [](const Axial& e) { return !is_defined(e); });
+  const auto changes = [&](const Axial& e) {
+    return (e.axes != claimed_.axes ? 1 : 0) + (e.split != claimed_.split ? 1 : 0) +
+           (e.sections != claimed_.sections ? 1 : 0);
+  };
+  std::stable_sort(found_.begin(), found_.end(),
+                   [&](const Axial& a, const Axial& b) { return changes(a) < changes(b); });
   return std::move(found_);
 }
 
@@ -76,6 +88,10 @@ std::vector<Axial> OtherOrders::of_other_sizes(const Fits& fits) {
 }
 
 Finding OtherOrders::named(const Axial& e) const {
+  if (const auto* rotary = std::get_if<Rotary>(&e.along); rotary && !(e.along == claimed_.along))
+    return {"layout",
+            {{"layout",
+              rotary->layout == Pairing::half_split ? "half-split" : "interleaved"}}};
   if (!(e.along == claimed_.along)) return {"sin-cos-swapped", {}};
   if (e.spread != claimed_.spread)
     return {"layout",

@@ -18,6 +18,7 @@ class OtherOrders {
   /// The claimed encoding must outlive this.
   explicit OtherOrders(const Axial& claimed) : claimed_(claimed) {}
 
+  /// Other encodings, those with fewer changes first.
   std::vector<Axial> all();
   /// Whether the section of an axis, by its place in the row, agrees with the table.
   using Fits = std::function<bool(const Axial& other, std::size_t section)>;

@@ -138,7 +138,7 @@ void ClaimedRows::grade(Verdict& verdict) const {
   if (verdict.judged() == 0) return;  // nothing explains it
   verdict.accepted_by = accepted();
   if (verdict.accepted_by && looser_than_usual(*verdict.accepted_by)) {
-    if (const auto made = made_bit_for_bit(source, claim); !made.empty()) {
+    if (const auto made = made_by_bits(source, claim); !made.empty()) {
       verdict.accepted_by.reset();
       return find(made, Grade::explained);
     }

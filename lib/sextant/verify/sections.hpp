@@ -39,8 +39,9 @@ measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
 /// The number of rows that are compared before all entries are checked.
 inline constexpr std::uint64_t kRowsCompared = 256;
 
-/// Prefilter: false if some rows certainly do not match the sections.  It only saves time.
-bool may_be(const std::vector<TableSection>& sections);
+/// Prefilter: false if an entry of some rows certainly does not match the sections; if `damaged`,
+/// if more than one in sixteen do not.  It only saves time.
+bool may_be(const std::vector<TableSection>& sections, bool damaged = false);
 
 /// Returns the sections of a table for given compute and storage formats.
 using SectionsOf = std::function<std::vector<TableSection>(const recipe::ComputeFormats&)>;

@@ -78,14 +78,27 @@ TEST(BiasTable, LacksRowsWhereFloat16IsCoarse) {
   EXPECT_EQ(verdict.findings[0].parameters.at("position"), 4000);
 }
 
-/// Tables of buckets have equal rows at several places, so that a row elsewhere proves nothing.
-TEST(BiasTable, OfBucketsHasNoOrderOfRows) {
-  const Program p = biases("integers", T5{.keys = 20}, kFloat32, 60);
+/// Buckets of distances repeat by themselves; with a column for each key, a row that equals the one
+/// before is a copy.
+TEST(BiasTable, OfBucketsShowsCopiesWithKeysAlone) {
+  for (const int keys : {0, 20}) {
+    const Program p = biases("integers", T5{.keys = keys}, kFloat32, 60);
+    Rows rows = rows_of(p);
+    for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(7, j) = rows.at(6, j);
+    const auto verdict = verdict_on(rows, question_about(p));
+    EXPECT_EQ(findings(verdict) == "repeated-row", keys > 0) << findings(verdict);
+    EXPECT_FALSE(verdict.passes());
+  }
+}
+
+/// A copied row is seen beside a fault of all other rows.
+TEST(BiasTable, OfTheWrongDirectionShowsCopies) {
+  const Program p = biases("integers", T5{.bidirectional = false, .keys = 90}, kFloat32, 60);
+  Program claimed = p;
+  claimed.encoding = T5{.bidirectional = true, .keys = 90};
   Rows rows = rows_of(p);
-  for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(7, j) = rows.at(6, j);
-  const auto verdict = verdict_on(rows, question_about(p));
-  for (const auto& finding : verdict.findings) EXPECT_NE(finding.fault, "repeated-row");
-  EXPECT_FALSE(verdict.passes());
+  for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(31, j) = rows.at(30, j);
+  EXPECT_EQ(findings(verdict_on(rows, question_about(claimed))), "repeated-row bucket-direction");
 }
 
 /// The logarithm of the base of an exponential, and the root of a head's width.  Whatever the

@@ -35,9 +35,10 @@ TEST(RowsElsewhere, AreToldByRowsAsMadeWhereAnglesAreRounded) {
     const Rows rows = rows_of(made);
     EXPECT_EQ(finding(in_order(rows, permuted(64)), claimed), "computed-in-half rows-permuted")
         << to_text(first);
-    EXPECT_EQ(finding(in_order(rows, repeated(64, 20, 2)), claimed),
-              "computed-in-half repeated-row")
-        << to_text(first);
+    const std::string found = finding(in_order(rows, repeated(64, 20, 2)), claimed);
+    EXPECT_TRUE(found == "repeated-row computed-in-half" ||
+                found == "computed-in-half repeated-row")
+        << to_text(first) << ": " << found;
   }
 }
 

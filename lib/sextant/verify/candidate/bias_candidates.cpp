@@ -23,7 +23,8 @@ class BiasCandidates {
         claim_(claim),
         alone_(claim.chart.channels.front().function == Function::slope),
         last_(source.rows - 1),
-        last_position_(static_cast<double>(source.positions[last_])) {}
+        last_position_(static_cast<double>(source.positions[last_])),
+        farthest_(std::abs(distance(0)) > std::abs(distance(last_)) ? 0 : last_) {}
 
   std::vector<Candidate> list() && {
     const bool slopes_alone = claim_.part == Part::slopes;
@@ -129,7 +130,8 @@ class BiasCandidates {
     }
     // The exponent is −log₂ of the first slope, times the number of heads in the root, rounded to
     // the nearest integer.
-    const double slope = std::abs(alone_ ? last_entry() : last_entry() / last_position_);
+    const double entry = row(farthest_).front();
+    const double slope = std::abs(alone_ ? entry : entry / distance(farthest_));
     const double exponent = std::round(-std::log2(slope) * c);
     if (!(exponent > 0 && exponent < 4096) ||
         alibi.max_bias == Rational(static_cast<int>(exponent)))
@@ -208,12 +210,17 @@ class BiasCandidates {
   /// Returns the entry of the last row and first head, which is a multiple of that head's slope.
   double last_entry() const { return row(last_).front(); }
 
-  /// Returns the binary logarithms of the slopes in the last row, or in the first row if the
-  /// distance of the last one is 0.
+  /// Returns the number that the claim multiplies with the slopes in a row.
+  double distance(std::uint64_t number) const {
+    const Waves& waves = claim_.chart.waves;
+    return static_cast<double>(
+        Rational(waves.scale * (to_rational(source_.positions[number]) + waves.origin)));
+  }
+
+  /// Returns the binary logarithms of the slopes in the first or last row, the farther one.
   std::vector<double> exponents_seen() const {
-    const std::uint64_t number = !alone_ && last_position_ == 0 ? 0 : last_;
-    std::vector<double> values = row(number);
-    const double times = alone_ ? 1 : static_cast<double>(source_.positions[number]);
+    std::vector<double> values = row(farthest_);
+    const double times = alone_ ? 1 : distance(farthest_);
     for (double& x : values) x = std::log2(std::abs(x / times));
     return values;
   }
@@ -223,6 +230,7 @@ class BiasCandidates {
   bool alone_;          ///< the table holds slopes, not biases
   std::uint64_t last_;  ///< number of the last row
   double last_position_;
+  std::uint64_t farthest_;  ///< number of the row whose distance is largest, the first or the last
   std::vector<Candidate> candidates_;
 };
 

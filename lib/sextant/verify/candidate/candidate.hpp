@@ -63,6 +63,7 @@ struct Candidate {
   /// Another fault of the same program; nullopt if there is one fault only.
   std::optional<Cause> second_cause = std::nullopt;
   Position before = 0;         ///< number that `second_cause` adds to every position
+  double digits_before = 0;    ///< number of digits of the parameter of `second_cause`
   Alteration alteration = {};  ///< change of the whole table after it was computed
 };
 

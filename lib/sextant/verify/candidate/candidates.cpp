@@ -1,5 +1,6 @@
 #include "sextant/verify/candidate/candidates.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <set>
 
@@ -85,8 +86,15 @@ class CandidateList {
     if (claim_.part == Part::inv_freq) return;
     const exact::Oracle oracle(claim_.chart);
     const Rational parts(Integer(claim_.chart.waves.parts));
-    for (const Rational& offset : likely_fractions(source_, oracle, claim_.formats.compute)) {
-      if (search == Search::among_others && denominator(offset) != 2) continue;
+    std::vector<Rational> offsets = likely_fractions(source_, oracle, claim_.formats.compute);
+    if (search == Search::among_others) {
+      for (const Source& rows : clean_subranges(source_, {8}))
+        for (Rational& offset : likely_fractions(rows, oracle, claim_.formats.compute))
+          if (std::find(offsets.begin(), offsets.end(), offset) == offsets.end())
+            offsets.push_back(std::move(offset));
+      std::erase_if(offsets, [](const Rational& offset) { return denominator(offset) != 2; });
+    }
+    for (const Rational& offset : offsets) {
       Candidate s = claimed("position-offset", {{"offset", position_value(offset)}});
       s.truth.waves.origin += offset * parts;
       s.program = s.truth;
@@ -267,7 +275,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     list.append(bias_candidates(source, claim));
     list.append(bucket_candidates(source, claim));
     if (claim.part == Part::slopes) return list.take();
-    list.append(gain_candidates(source, claim));
+    list.append(gain_candidates(source, claim, search));
     list.of_narrower_numbers();
     if (!claim.chart.integral()) list.overrun();  // buckets and clipped distances repeat anyway
     list.append(order_candidates(source, claim));
@@ -281,7 +289,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.offsets(search);
   list.layouts();
   list.append(context_candidates(claim));
-  list.append(gain_candidates(source, claim));
+  list.append(gain_candidates(source, claim, search));
   // Before bases: the rounding of a ratio is nearly another base.
   list.append(recipe_candidates(source, claim));
   if (claim.part == Part::inv_freq) list.append(other_numbers(claim));

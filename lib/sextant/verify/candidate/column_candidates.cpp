@@ -223,18 +223,13 @@ std::int64_t shift(const std::vector<Held>& held, const Chart& chart) {
   return most != shifts.end() && 4 * most->second >= displaced ? most->first : 0;
 }
 
-/// Returns the claim with its columns, from the first displaced one on, rotated by `by`.  That is
-/// one number, while an order of columns has many.
-Candidate rolled(const std::vector<Held>& held, const Claim& claim, std::int64_t by) {
+/// Returns the claim with its columns, from column `from` on, rotated by `by`.  That is one number,
+/// while an order of columns has many.
+Candidate rolled(const Claim& claim, std::int64_t from, std::int64_t by) {
   const auto& channels = claim.chart.channels;
-  const auto width = static_cast<std::int64_t>(channels.size());
-  std::int64_t from = 0;
-  while (from + 1 < width &&
-         held[static_cast<std::size_t>(from)] == Held{channels[static_cast<std::size_t>(from)], 0})
-    ++from;
   Candidate s = as_claimed(claim, "columns-shifted", {{"columns", by}});
   if (from > 0) s.parameters["from"] = from;
-  const std::int64_t turned = width - from;
+  const std::int64_t turned = static_cast<std::int64_t>(channels.size()) - from;
   for (std::int64_t j = 0; j < turned && turned > 2; ++j) {  // two columns are simply exchanged
     const std::int64_t place = from + ((j + by) % turned + turned) % turned;
     s.truth.channels[static_cast<std::size_t>(from + j)] =
@@ -242,6 +237,14 @@ Candidate rolled(const std::vector<Held>& held, const Claim& claim, std::int64_t
   }
   s.program = s.truth;
   return s;
+}
+
+/// Returns the first column that does not hold its own content.
+std::int64_t first_displaced(const std::vector<Held>& held, const Claim& claim) {
+  const auto& channels = claim.chart.channels;
+  std::size_t from = 0;
+  while (from + 1 < held.size() && held[from] == Held{channels[from], 0}) ++from;
+  return static_cast<std::int64_t>(from);
 }
 
 /// Adds a candidate for the column order of some rows, if it is neither the claimed order nor
@@ -282,7 +285,7 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   s.parameters = {{"columns", others}, {"places", std::move(places)}};
   const std::int64_t by = shift(*held, claim.chart);
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
-  if (Candidate by_one = rolled(*held, claim, by); by_one.truth.channels != channels)
+  if (Candidate by_one = rolled(claim, first_displaced(*held, claim), by); by_one.truth.channels != channels)
     candidates.push_back(std::move(by_one));
   // If several columns hold the content of one, only bounds tell it from any other table, and in a
   // single row nothing tells it from corrupt entries.
@@ -306,7 +309,11 @@ std::vector<Candidate> column_candidates(const Source& source, const Claim& clai
   if (source.columns < 2 || source.columns > kMostColumns || claim.formats.intermediate.position)
     return candidates;
   add(source, claim, candidates);
-  if (search == Search::direct || source.rows <= kSampledRows / 2) return candidates;
+  if (search == Search::direct) return candidates;
+  for (const std::int64_t by : {1, -1})  // another fault may hide what the columns hold
+    if (Candidate s = rolled(claim, 0, by); s.truth.channels != claim.chart.channels)
+      candidates.push_back(std::move(s));
+  if (source.rows <= kSampledRows / 2) return candidates;
   // For tables whose later rows are missing or damaged.
   add(beginning(source, kSampledRows / 2), claim, candidates);
   return candidates;

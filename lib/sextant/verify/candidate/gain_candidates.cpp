@@ -13,6 +13,7 @@
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -67,6 +68,24 @@ std::optional<Estimate> gain(const Compared& table, Function function, double le
   return Estimate{sum / weights, 2 / std::sqrt(weights) + kOfDoubles / std::sqrt(near)};
 }
 
+/// Returns YaRN's amplitude for a factor.
+Expression of_factor(const Expression& factor) {
+  return Expression(Rational(1, 10)) * log(factor) + Expression(1);
+}
+
+/// Returns the amplitude within `slack` of `value` that YaRN has for an integer factor up to 128;
+/// nullopt if there is none, or more than one.
+std::optional<Expression> of_some_factor(double value, double slack) {
+  constexpr int kLargest = 128;
+  std::optional<Expression> found;
+  for (int factor = 2; factor <= kLargest; ++factor) {
+    if (!(std::abs(0.1 * std::log(factor) + 1 - value) <= slack)) continue;
+    if (found) return std::nullopt;
+    found = of_factor(Expression(factor));
+  }
+  return found;
+}
+
 /// Returns other amplitudes within `slack` of `value`: those with the square root of the channels,
 /// those that contexts give, and the shortest decimals.
 std::vector<Expression> amplitudes_near(const Claim& claim, double value, double slack) {
@@ -76,10 +95,11 @@ std::vector<Expression> amplitudes_near(const Claim& claim, double value, double
                                         claimed / root};
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);
   if (rotary != nullptr && rotary->context.factor > 1) {
-    const Expression logarithm = log(Expression(rotary->context.factor));
-    for (const Expression& times : {Expression(1), claimed})
-      candidates.push_back(Expression(Rational(1, 10)) * times * logarithm + Expression(1));
+    const Expression once = of_factor(Expression(rotary->context.factor));
+    candidates.push_back(once);
+    candidates.push_back((once - Expression(1)) * claimed + Expression(1));
   }
+  if (auto known = of_some_factor(value, slack)) candidates.push_back(*std::move(known));
   for (const Rational& decimal : decimals_within(value, slack)) candidates.emplace_back(decimal);
   std::erase_if(candidates, [&](const Expression& candidate) {
     return candidate == claimed || std::abs(approximate(candidate) - value) > slack;
@@ -220,7 +240,7 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
 
 }  // namespace
 
-std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim) {
+std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim, Search search) {
   if (claim.part == Part::inv_freq) return {};
   std::vector<Candidate> candidates;
   const Compared table(source, claim);
@@ -229,6 +249,9 @@ std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim)
     return candidates;
   }
   add_gains(table, claim, candidates);
+  if (search == Search::among_others && candidates.empty())
+    for (const Source& rows : clean_subranges(source, {32}))
+      if (candidates.empty()) add_gains(Compared(rows, claim), claim, candidates);
   add_quantised(table, claim, candidates);
   return candidates;
 }

@@ -15,7 +15,10 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kRowsNamed = 8;
-constexpr std::size_t kMostMixed = 8;  // places with both missing and repeated rows
+constexpr std::size_t kMostMixed = 8;   // places with both missing and repeated rows
+constexpr std::size_t kMostCopies = 8;  // rows that are copies, in a table that fits no claim
+// Entries of the largest table in which copies are searched.
+constexpr std::uint64_t kMostSearched = std::uint64_t{1} << 24;
 
 /// A place in an ascending order where rows are missing or a row is repeated.
 struct Event {
@@ -230,6 +233,41 @@ bool add_restarts(const Source& source, const Claim& claim, const Reordering& or
   return true;
 }
 
+/// Returns the rows that equal the row before bit for bit.  They show repetitions whatever the other
+/// rows hold.  Empty if there are more than a few, and for very large tables.
+std::vector<std::size_t> copies(const Source& source) {
+  std::vector<std::size_t> found;
+  if (source.rows * source.columns > kMostSearched) return found;
+  std::vector<double> before(source.columns), row(source.columns);
+  for (std::uint64_t r = 0; r < source.rows; ++r, std::swap(before, row)) {
+    source.read(r, 1, row);
+    if (r == 0 || row != before) continue;
+    found.push_back(r);
+    if (found.size() > kMostCopies || 8 * found.size() > source.rows) return {};
+  }
+  return found;
+}
+
+/// Returns the orders in which copies alone are misplaced: the rows behind a copy are in their own
+/// places, or all are one row late.  Empty if there is no copy.
+std::vector<Reordering> with_copies(const Source& source) {
+  std::vector<Reordering> orders;
+  const std::vector<std::size_t> rows = copies(source);
+  if (rows.empty()) return orders;
+  for (const bool in_place : {true, false}) {
+    Reordering order(source.rows);
+    std::int64_t late = 0;
+    for (std::size_t row = 0; row < order.size(); ++row) {
+      const bool copy = std::binary_search(rows.begin(), rows.end(), row);
+      late += copy ? 1 : 0;
+      const auto own = static_cast<std::int64_t>(row);
+      order[row] = !in_place ? own - late : copy ? order[row - 1] : own;
+    }
+    orders.push_back(std::move(order));
+  }
+  return orders;
+}
+
 /// Claimed positions restart, but the table's positions continue or have another offset in each
 /// run.
 void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
@@ -304,6 +342,10 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
     const auto in_step = row_order(source, claim, Stay::in_step, evidence);
     if (in_step && is_new(*in_step)) add_order(source, claim, *in_step, candidates);
   }
+  const bool of_distance = claim.chart.integral() && claim.chart.width() == 1;  // buckets repeat
+  if (!of_distance)
+    for (const Reordering& order : with_copies(source))
+      if (is_new(order)) add_order(source, claim, order, candidates);
   // Candidates with one cause come first.
   std::stable_partition(candidates.begin(), candidates.end(),
                         [](const Candidate& s) { return !s.second_cause; });

@@ -12,15 +12,20 @@ namespace {
 
 constexpr std::uint64_t kSampledRows = 64;
 
-/// Rows from the last position to the first.
+/// Rows from the last position to the first.  A function of the position takes them as angles of
+/// the opposite sign; columns that are keys or tokens have positions of their own.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
-  const auto& formula = claim.chart.waves.formula;
-  const bool window = formula && (std::holds_alternative<Swin>(*formula) ||
-                                  std::holds_alternative<SwappedSwin>(*formula));
-  if (rows.listed || rows.count < 2 || window) return;
-  const Position both = rows[0] + rows[rows.count - 1];
+  if (rows.listed || rows.count < 2) return;
   Candidate s = as_claimed(claim, "rows-reversed");
+  if (claim.chart.integral() && claim.chart.width() > 1) {
+    auto back = std::make_shared<std::vector<Position>>();
+    for (std::uint64_t row = rows.count; row-- > 0;) back->push_back(rows[row]);
+    s.alteration.positions = std::move(back);
+    candidates.push_back(std::move(s));
+    return;
+  }
+  const Position both = rows[0] + rows[rows.count - 1];
   Waves& waves = s.truth.waves;
   const bool even = claim.chart.channels.front().function == Function::distance;
   if (!even) waves.scale = -waves.scale;

@@ -12,9 +12,12 @@
 namespace sextant::verify {
 namespace {
 
-// Maximum number of entries, from the first row on.
+// Maximum number of entries, from the first row on; and if a table passes by bounds.
 constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;
-constexpr double kSquares = 6;  // verdict.md, (33)
+constexpr std::uint64_t kComparedBeside = std::uint64_t{1} << 16;
+constexpr double kFewestMore = 64;  // entries that alone would be an accident
+constexpr double kSquares = 6;         // verdict.md, (33)
+constexpr double kSquaresBeside = 25;  // verdict.md, (33a)
 
 /// Number of entries that a recipe does not match bit for bit, by pair.
 using Missed = std::vector<double>;
@@ -24,8 +27,9 @@ double sum(const Missed& missed) { return std::accumulate(missed.begin(), missed
 /// The first rows of a table, compared with those of recipes.
 class BitComparison {
  public:
-  BitComparison(const Source& source, const Candidate& candidate)
-      : rows_(beginning(source, std::max<std::uint64_t>(1, kCompared / source.columns))),
+  BitComparison(const Source& source, const Candidate& candidate,
+                std::uint64_t entries = kCompared)
+      : rows_(beginning(source, std::max<std::uint64_t>(1, entries / source.columns))),
         program_(candidate.program),
         formats_(after_detours(candidate)),
         values_(rows_.rows * rows_.columns) {
@@ -66,14 +70,14 @@ class BitComparison {
 
 /// Returns whether `own` misses significantly fewer entries than `others`, counted by pair.
 ///                                                                                 verdict.md, (33)
-bool fewer(const Missed& own, const Missed& others) {
+bool fewer(const Missed& own, const Missed& others, double times = kSquares) {
   double all = 0, squares = 0;
   for (std::size_t pair = 0; pair < own.size(); ++pair) {
     const double less = others[pair] - own[pair];
     all += less;
     squares += less * less;
   }
-  return all > 0 && all * all >= kSquares * squares;
+  return all > 0 && all * all >= times * squares;
 }
 
 }  // namespace
@@ -100,6 +104,24 @@ bool matches_as_many_bits(const Source& source, const Candidate& candidate) {
     if (const auto missed = bits.missed(entry.name, sines)) own = std::min(own, sum(*missed));
   }
   return sines == recipe::Trigonometry::quarter_turn ? own < sound : own <= sound;
+}
+
+bool matches_clearly_more_bits(const Source& source, const Candidate& candidate) {
+  const BitComparison bits(source, candidate, kComparedBeside);
+  if (!bits.possible(candidate.recipe)) return false;
+  const auto sines = recipe::trigonometry(candidate.recipe);
+  std::optional<Missed> own = bits.missed(candidate.recipe), sound;
+  const auto take_less = [](std::optional<Missed> other, std::optional<Missed>& best) {
+    if (other && (!best || sum(*other) < sum(*best))) best = std::move(other);
+  };
+  for (const recipe::Entry& entry : recipe::catalogue(candidate.program)) {
+    if (!entry.sound || !bits.possible(entry.name)) continue;
+    take_less(bits.missed(entry.name), sound);
+    take_less(bits.missed(entry.name, sines), own);
+  }
+  if (!sound || sum(*sound) - sum(*own) < kFewestMore) return false;
+  const bool half = 2 * sum(*own) <= sum(*sound);
+  return fewer(*own, *sound, half ? kSquares : kSquaresBeside);
 }
 
 }  // namespace sextant::verify

@@ -162,13 +162,12 @@ double CandidateTest::match(const Candidate& candidate) const {
     const exact::Oracle truth(candidate.truth);
     return CandidateTest(undone(source_, candidate.alteration, truth)).match(unaltered(candidate));
   }
-  const auto all = at(source_, shifted(source_.positions, candidate.shift));
+  const auto moved = at(source_, shifted(source_.positions, candidate.shift));
+  const auto all = moved ? placed(*moved, candidate) : std::nullopt;
   if (!all) return 0;
   if (candidate.recipe.empty()) return best_match(*all, candidate.program, candidate.formats);
-  if (by_given(candidate)) {
-    const auto seen = placed(*all, candidate);
-    return seen ? bitwise_match(*seen, *recipe_of(candidate, seen->positions)).fraction() : 0;
-  }
+  if (by_given(candidate))
+    return bitwise_match(*all, *recipe_of(candidate, all->positions)).fraction();
   const auto made =
       recipe::make(candidate.recipe, candidate.program, candidate.formats, all->positions);
   return bitwise_match(*all, *made).fraction();

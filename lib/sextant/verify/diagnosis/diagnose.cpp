@@ -20,6 +20,7 @@
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
+#include "sextant/verify/diagnosis/bit_matches.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
 #include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
@@ -276,7 +277,7 @@ std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim&
       const auto moved =
           loose && alone ? at(test.source(), shifted(rows, candidate.shift)) : std::nullopt;
       if (!moved) return found;
-      const auto others = made_bit_for_bit(*moved, changed(claim, candidate));
+      const auto others = made_by_bits(*moved, changed(claim, candidate));
       found.insert(found.end(), others.begin(), others.end());
       return found;
     }
@@ -307,10 +308,24 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
-/// Returns whether rows are misplaced in many ranges, which may imitate a simpler fault.
-bool moves_many_rows(const Candidate& candidate) {
+/// Returns the number of digits of both estimated parameters of a pair.
+double digits(const Candidate& pair) { return pair.digits_before + pair.digits; }
+
+/// Returns whether one of two faults has many numbers, so that it may imitate a simpler one: rows are
+/// misplaced in many ranges, or columns are permuted.
+bool is_lengthy(const Candidate& pair) {
   constexpr std::size_t kFewRanges = 4;
-  return candidate.moved && candidate.moved->size() > kFewRanges;
+  const bool rows = pair.moved && pair.moved->size() > kFewRanges;
+  return rows || has(pair.fault, Trait::kPermutation) ||
+         has(pair.second_cause->fault, Trait::kPermutation);
+}
+
+/// Returns whether several columns hold the content of one.  Two simpler faults may make the same
+/// table.
+bool repeats_columns(const Claim& claim, const Candidate& candidate) {
+  const auto &meant = claim.chart.channels, &held = candidate.truth.channels;
+  return has(candidate.fault, Trait::kPermutation) &&
+         !std::is_permutation(held.begin(), held.end(), meant.begin(), meant.end());
 }
 
 /// Returns whether a candidate's bounds allow for frequencies computed in another way, or for a
@@ -359,7 +374,7 @@ std::vector<Finding> damaged_alone(const Source& source, const Claim& claim) {
   return with_damage(CandidateTest(source), claim, by_any_library({as_claimed(claim, "")}));
 }
 
-std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
+std::vector<Finding> made_by_bits(const Source& source, const Claim& claim) {
   if (source.rows * source.columns < std::uint64_t{kFewestBits}) return {};
   const auto made = [&](std::string_view name, const recipe::ComputeFormats& formats) {
     const auto recipe = recipe::make(name, claim.chart, formats, source.positions);
@@ -388,6 +403,10 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) 
         return {{s.fault, s.parameters, 1}};
     }
   }
+  // Other libraries round a few entries otherwise.
+  for (const Candidate& s : recipe_candidates(source, claim))
+    if (!s.within_bound && matches_clearly_more_bits(source, s))
+      return {{s.fault, s.parameters, CandidateTest(source).match(s)}};
   return {};
 }
 
@@ -402,6 +421,11 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
     std::erase_if(alone, allows_more);  // they would also explain the claim's own table
+  const auto last = std::stable_partition(alone.begin(), alone.end(), [&](const Candidate& s) {
+    return !repeats_columns(stated, s);
+  });
+  std::vector<Candidate> after_pairs(last, alone.end());
+  alone.erase(last, alone.end());
   if (auto found = first_that_explains(test, stated, alone, progress); !found.empty()) return found;
   Claim claim = stated;  // from here on with the most tolerant accepted library
   if (claim.formats.library == nullptr) claim.formats.library = &recipe::loosest_library();
@@ -425,20 +449,22 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return found;
   }
   if (claim.deadline.passed()) return {};
-  if (claim.guessed) return {};  // two faults explain nearly any table
+  if (claim.guessed)  // two faults explain nearly any table
+    return first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
   std::vector<Finding> found;
-  std::optional<Likely> proved;   // the pair that is named
+  std::optional<Likely> proved;   // the pair that is named: the first one with the fewest digits
   std::optional<Likely> weak;     // the first pair that is not identifiable
-  std::optional<Likely> lengthy;  // the first pair that moves rows at many places
+  std::optional<Likely> lengthy;  // the first pair with many numbers
   std::vector<Likely> likely;
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
   std::vector<TwoCauses> others;  // the other pairs
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {
       if (is_identifiable(*moved, claim, pair)) {
-        if (!moves_many_rows(pair)) {
-          if (proved) others.push_back(causes_of(pair));
-          if (!proved) proved = Likely{moved, std::move(pair)};
+        if (!is_lengthy(pair)) {
+          const bool fewer = proved && digits(pair) < digits(proved->candidate);
+          if (proved) others.push_back(causes_of(fewer ? proved->candidate : pair));
+          if (!proved || fewer) proved = Likely{moved, std::move(pair)};
         } else if (!lengthy) {
           lengthy = Likely{moved, std::move(pair)};
         }
@@ -460,7 +486,9 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   // damaged entries, prove nothing.
   const bool several = query_scale_of(claim) == nullptr;
   if (several) for_each_pair(source, claim, followed, visit, progress);
-  if (!proved) proved = std::move(lengthy);
+  if (!proved)
+    found = first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
+  if (!proved && found.empty()) proved = std::move(lengthy);
   if (proved) {
     found = named(*proved->test, claim, proved->candidate);
     // Other pairs of faults may make the same biases: then no pair is proved.

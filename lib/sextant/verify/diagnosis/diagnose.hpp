@@ -25,10 +25,10 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
 /// Returns the corrupt entries of a table that is right except for a few of them; else empty.
 std::vector<Finding> damaged_alone(const Source& source, const Claim& claim);
 
-/// Returns the fault whose recipe matches every entry bit for bit, if no sound recipe does.  The
-/// table then has this fault even if a library's bounds accept it.  Empty if there is no such
-/// fault, or for fewer than 64 entries.
-std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim);
+/// Returns the fault whose recipe matches every entry bit for bit, or clearly more entries than any
+/// sound recipe.  The table then has this fault even if a library's bounds accept it.  Empty if
+/// there is no such fault, or for fewer than 64 entries.
+std::vector<Finding> made_by_bits(const Source& source, const Claim& claim);
 
 /// Returns why a table differs from its claim: the first candidate that explains it, a few corrupt
 /// entries, or two faults at once.  Empty if unexplained.

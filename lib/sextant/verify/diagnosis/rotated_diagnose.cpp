@@ -10,6 +10,7 @@
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
@@ -42,33 +43,68 @@ Candidate twice(Candidate s) {
   return s;
 }
 
+/// Which numbers a candidate must explain: all, or all but a few damaged ones.
+enum class Explained : unsigned char { all, all_but_damage };
+
+/// Returns the findings of a scheme and a candidate for its tables, if they explain vectors whose
+/// positions are those before the candidate's changes; else none.
+std::vector<Finding> of(const RotatedSource& source, RotationScheme scheme,
+                        const Candidate& candidate, Explained explained) {
+  const auto s = of_vectors(candidate, scheme);
+  const auto vectors = s ? placed(source, *s) : std::nullopt;
+  if (!vectors) return {};
+  const Program program = program_of(scheme, *s);
+  const bool whole = acceptance(*vectors, program).has_value();
+  const auto coverage =
+      whole || explained == Explained::all ? std::nullopt : damage(*vectors, program);
+  if (!whole && !coverage) return {};
+  const double match = best_match(*vectors, program);
+  std::vector<Finding> found;
+  for (const std::optional<Cause>& cause : {std::optional(scheme.cause), s->second_cause,
+                                            std::optional(Cause{s->fault, s->parameters})})
+    if (cause && !cause->fault.empty()) found.push_back({cause->fault, cause->parameters, match});
+  if (coverage)
+    found.push_back(corrupt_entries(*coverage, source.format, source.positions.parts, match));
+  return found;
+}
+
 /// Returns the findings of the first candidate for a scheme's tables that explains the vectors,
 /// with the scheme's own fault.
 std::vector<Finding> first_that_explains(const RotatedSource& source, const RotationScheme& scheme,
                                          const std::vector<Candidate>& candidates,
-                                         const Deadline& deadline) {
+                                         const Deadline& deadline, Explained explained) {
   if (!leaves(scheme, source)) return {};
   const RotatedSource all = counted(source, scheme);
   const Source rows = implied_rows(source, scheme);
   const CandidateFilter filter(rows);
   for (const Candidate& candidate : candidates) {
     if (deadline.passed()) return {};
-    RotationScheme with = scheme;
-    const auto s = of_vectors(candidate, with);
     const bool moved = candidate.alteration.positions || candidate.moved || candidate.last;
-    if (!s || (!moved && !filter.admits(scheme.twice ? twice(candidate) : candidate, false)))
-      continue;
-    const auto vectors = placed(all, *s);
-    const Program program = program_of(with, *s);
-    if (!vectors || !acceptance(*vectors, program)) continue;
-    const double match = best_match(*vectors, program);
-    std::vector<Finding> found;
-    for (const std::optional<Cause>& cause : {std::optional(scheme.cause), s->second_cause,
-                                              std::optional(Cause{s->fault, s->parameters})})
-      if (cause && !cause->fault.empty()) found.push_back({cause->fault, cause->parameters, match});
-    return found;
+    if (!moved && !filter.admits(scheme.twice ? twice(candidate) : candidate, false)) continue;
+    if (auto found = of(all, scheme, candidate, explained); !found.empty()) return found;
   }
   return {};
+}
+
+/// Returns the findings of the first two faults of `table`, which the vectors imply, that together
+/// explain the vectors.  Few places, or bounds that are uninformative somewhere, prove no pair.
+std::vector<Finding> first_pair(const RotatedSource& source, const RotationScheme& scheme,
+                                const Source& table, const Claim& claim) {
+  constexpr std::uint64_t kFewestPlaces = 4;
+  if (source.places() < kFewestPlaces) return {};
+  std::vector<Finding> found;
+  const auto visit = [&](const std::shared_ptr<CandidateTest>& test, const Candidate& pair) {
+    const Source& rows = test->source();
+    if (!test->filter().admits(pair, false) ||
+        !bounded(rows.positions, rows.format, pair, claim.formats.compute))
+      return false;
+    RotatedSource vectors = source;
+    vectors.positions = rows.positions;
+    found = of(vectors, scheme, pair, Explained::all);
+    return !found.empty();
+  };
+  for_each_pair(table, claim, candidates(table, claim, Search::among_others), visit);
+  return found;
 }
 
 /// Returns whether all vectors of a lead are stored unrotated.
@@ -134,31 +170,42 @@ std::vector<Candidate> combinable(const Cause& cause, std::vector<Candidate> can
 
 std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program) {
-  const auto explained = [&](const RotationScheme& scheme,
-                             const std::vector<Candidate>& candidates) {
-    return first_that_explains(source, scheme, candidates, claim.deadline);
-  };
-  for (const RotationScheme& scheme : other_schemes(source, claim)) {
-    auto found = explained(scheme, {as_claimed(claim_of(scheme, claim), "")});
-    if (!found.empty()) return found;
-  }
-  if (auto found = only_some(source, claim, program); !found.empty()) return found;
   const RotationScheme meant = as_claimed(source, claim);
-  const auto tables = candidates(held(implied_table(source, meant)), claim);
-  if (auto found = explained(meant, tables); !found.empty()) return found;
+  std::vector<RotationScheme> schemes = other_schemes(source, claim);
+  const auto by_scheme = [&](Explained explained) {
+    for (const RotationScheme& scheme : schemes) {
+      auto found = first_that_explains(source, scheme, {as_claimed(claim_of(scheme, claim), "")},
+                                       claim.deadline, explained);
+      if (!found.empty()) return found;
+    }
+    return std::vector<Finding>();
+  };
+  if (auto found = by_scheme(Explained::all); !found.empty()) return found;
+  if (auto found = only_some(source, claim, program); !found.empty()) return found;
+  const Source table = held(implied_table(source, meant));
+  const auto by_table = [&](Search search, Explained explained) {
+    return first_that_explains(source, meant, candidates(table, claim, search), claim.deadline,
+                               explained);
+  };
+  if (auto found = by_table(Search::direct, Explained::all); !found.empty()) return found;
   for (const RotationScheme& scheme : visible_schemes(source, claim)) {
     if (claim.deadline.passed()) return {};
     const Source implied = held(implied_table(source, scheme));
-    auto found = explained(
-        scheme, combinable(scheme.cause,
-                           candidates(implied, claim_of(scheme, claim), Search::among_others)));
+    auto found = first_that_explains(
+        source, scheme,
+        combinable(scheme.cause,
+                   candidates(implied, claim_of(scheme, claim), Search::among_others)),
+        claim.deadline, Explained::all);
     if (!found.empty()) return found;
   }
   if (claim.deadline.passed()) return {};
-  const auto coverage = damage(source, program);
-  if (!coverage) return {};
-  return {corrupt_entries(*coverage, source.format, source.positions.parts,
-                          best_match(source, program))};
+  if (auto found = of(source, meant, as_claimed(claim, ""), Explained::all_but_damage);
+      !found.empty())
+    return found;
+  if (auto found = by_scheme(Explained::all_but_damage); !found.empty()) return found;
+  if (auto found = by_table(Search::among_others, Explained::all_but_damage); !found.empty())
+    return found;
+  return claim.deadline.passed() ? std::vector<Finding>() : first_pair(source, meant, table, claim);
 }
 
 }  // namespace sextant::verify

@@ -34,8 +34,9 @@ bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
 /// positions, frequencies that were never written, or another number of pairs than the claim's
 /// encoding has.  Of bases with context scaling only those in use are followed.
 bool may_be_followed(const Claim& claim, const Candidate& s) {
-  // False for an origin: a shift of positions is enough.
-  const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0;
+  // False for an integer origin: a shift of positions is enough.
+  const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0 ||
+                       !is_integer(Rational(s.truth.waves.origin - claim.chart.waves.origin));
   // Sines and cosines have pairs of their own.
   const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
   const bool other_pairs = s.truth.waves.pairs() != claim.chart.waves.pairs();
@@ -58,8 +59,9 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 
 /// Returns the candidates after which a second fault is searched, likeliest first.  Column
 /// rotations show frequencies and their order independently of other faults.  Candidates that
-/// explain clearly fewer rotations than the best are dropped.  The others are sorted by the
-/// fraction of agreeing entries.
+/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, which
+/// the table shows whatever they should hold.  The others are sorted by the fraction of agreeing
+/// entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
                                       const CandidateFilter& filter) {
@@ -76,9 +78,15 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
     best = std::max(best, ranks.back().turns);
   }
   const bool tells = best >= kInformative;
-  if (tells) std::erase_if(ranks, [&](const Rank& rank) { return rank.turns < best - kAsWell; });
-  std::stable_sort(ranks.begin(), ranks.end(),
-                   [](const Rank& a, const Rank& b) { return a.entries > b.entries; });
+  const auto repeats = [](const Rank& rank) {
+    return has(rank.candidate->fault, Trait::kRepetition);
+  };
+  if (tells)
+    std::erase_if(ranks,
+                  [&](const Rank& rank) { return rank.turns < best - kAsWell && !repeats(rank); });
+  std::stable_sort(ranks.begin(), ranks.end(), [&](const Rank& a, const Rank& b) {
+    return std::pair(repeats(a), a.entries) > std::pair(repeats(b), b.entries);
+  });
   const bool few = source.rows * source.columns <= kFewEntries;
   const std::size_t most = few ? 2 * kMostFirsts : kMostFirsts;
   if (ranks.size() > most && (tells || !few)) ranks.resize(most);
@@ -147,7 +155,18 @@ bool undone(const Claim& claim, const Candidate& first, const Candidate& second)
   const auto follows = [&](Trait later, Trait earlier) {
     return has(second.fault, later) && has(first.fault, earlier);
   };
-  if (follows(Trait::kPhase, Trait::kQuarterTurn) || follows(Trait::kScale, Trait::kDegrees))
+  // The sign of all angles is no phase of all angles, nor are exchanged functions if a table has
+  // both.
+  const auto& meant = claim.chart.channels;
+  const bool both_functions = std::any_of(meant.begin(), meant.end(), [&](const Channel& c) {
+    return is_wave(c.function) && c.function != meant.front().function;
+  });
+  const bool of_all = second.truth.waves.pairs() == first.truth.waves.pairs();
+  const bool apart = first.truth.waves.scale != claim.chart.waves.scale ||
+                     (both_functions && first.truth.channels != meant);
+  const bool quarters = !(of_all && apart);
+  if ((quarters && follows(Trait::kPhase, Trait::kQuarterTurn)) ||
+      follows(Trait::kScale, Trait::kDegrees))
     return true;
   const auto& channels = second.truth.channels;
   if (channels != first.truth.channels && channels == claim.chart.channels) return true;
@@ -159,6 +178,7 @@ bool undone(const Claim& claim, const Candidate& first, const Candidate& second)
 Candidate both(const Candidate& first, Candidate second) {
   second.second_cause = {first.fault, first.parameters};
   second.before = first.shift;
+  second.digits_before = first.digits;
   if (first.formats.intermediate.position)
     second.formats.intermediate.position = first.formats.intermediate.position;
   if (first.given == Given::no || second.given == Given::exactly) return second;
@@ -245,6 +265,14 @@ bool scaled_twice(const Claim& claim, const Candidate& first, const Candidate& s
          multiplies(claim.chart.waves, first.truth.waves);
 }
 
+/// Returns whether the second fault only makes up for the rounding of an estimated parameter:
+/// another recipe has wide bounds, and a phase is small.
+bool corrects(const Candidate& first, const Candidate& second) {
+  constexpr double kFewDigits = 3;
+  return first.digits > kFewDigits &&
+         (!second.recipe.empty() || !second.truth.waves.phases.empty());
+}
+
 /// Returns whether two faults may be combined: neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Candidate& first,
               Candidate& second) {
@@ -264,8 +292,9 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
   const bool ordered_twice = has(first.fault, Trait::kReversal) && second.moved;
   return second.fault != first.fault && !second.second_cause && !second.highest_bit_match &&
          !loose && !twice && !fits_anything && !ordered_twice && !same_exponents &&
-         !base_of_context(claim, first, second) && !scaled_twice(claim, first, second) &&
-         !undone(claim, first, second) && settled(rows, claim, first, second);
+         !corrects(first, second) && !base_of_context(claim, first, second) &&
+         !scaled_twice(claim, first, second) && !undone(claim, first, second) &&
+         settled(rows, claim, first, second);
 }
 
 /// Calls `visit` with `first` and each fault that may follow.  Returns whether it is to be the

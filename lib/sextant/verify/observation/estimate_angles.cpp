@@ -519,8 +519,10 @@ std::vector<Rational> likely_fractions(const Source& source, const exact::Oracle
   const double value = offset->value / parts;
   const double slack = 4 * offset->error / parts + std::abs(value) * 0x1p-40;
   if (std::abs(value - std::nearbyint(value)) <= slack) return {};
+  constexpr int kLargestDenominator = 64;  // of a fraction that a program writes
   std::vector<Rational> found = decimals_within(value, slack);
-  add_new(simplest_fraction(value - slack, value + slack), found);
+  const Rational fraction = simplest_fraction(value - slack, value + slack);
+  if (denominator(fraction) <= kLargestDenominator) add_new(fraction, found);
   std::stable_sort(found.begin(), found.end(), [](const Rational& x, const Rational& y) {
     return written_digits(x) < written_digits(y);
   });

@@ -76,12 +76,13 @@ std::string finding_words(const Finding& finding) {
   const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
   const std::string seen =
       known.reference.empty() ? std::string() : fmt::format("; seen in {}", known.reference);
-  return line("fault", what) + line("", known.effect) +
-         (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
-         line("", fmt::format("remedy: {}", known.remedy)) +
-         line("", fmt::format("made again with this fault, {} of the entries have every bit "
-                              "the same{}{}",
-                              percent_words(finding.match), others, seen));
+  const std::string text = line("fault", what) + line("", known.effect) +
+                           (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
+                           line("", fmt::format("remedy: {}", known.remedy));
+  if (has(finding.fault, Trait::kDamage)) return text;  // no program makes it again
+  return text + line("", fmt::format("made again with this fault, {} of the entries have every bit "
+                                     "the same{}{}",
+                                     percent_words(finding.match), others, seen));
 }
 
 namespace {

@@ -301,6 +301,8 @@ def b_grid(g, **o):
         c.dim = int(g.choice([64, 128, 256, 384])) if e in ("mae", "timm-2d", "detr") else D if g.random() < .6 else int(g.choice([32, 64, 96, 128]))
         c.args += ["--dim", str(c.dim), "--height", str(H), "--width", str(W)]
         y, x = np.meshgrid(np.arange(H), np.arange(W), indexing="ij")
+        if e == "qwen2-vl-vision":   # squares of 2 x 2 patches one after another
+            y, x = (a.reshape(H // 2, 2, W // 2, 2).swapaxes(1, 2) for a in (y, x))
         y, x = y.ravel().astype(float), x.ravel().astype(float)
         c.pos = np.stack([y, x]); c.square = H == W; c.H, c.W = H, W
         if e == "detr":

@@ -1,0 +1,260 @@
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/axial_tables.hpp"
+#include "verify/fault/ordered_tables.hpp"
+#include "verify/fault/rotated_programs.hpp"
+
+/// Faults that are visible although another fault, or damage, changes the rest of a table.
+namespace sextant {
+namespace {
+
+using verify::AxialQuestion;
+
+Program sinusoids(const Rational& base = 10000) {
+  return {.recipe = "pow-reciprocal",
+          .encoding = Sinusoidal{.dim = 64, .base = base},
+          .formats = {kFloat32, kFloat32, {}},
+          .positions = Positions::from(0, 300)};
+}
+
+Rows times(Rows rows, double amplitude) {
+  for (double& x : rows.values) x = round_to(rows.format, amplitude * x);
+  return rows;
+}
+
+/// The first rows with a copy of one of them, behind which the others are one row late.
+std::vector<std::uint64_t> with_copy(std::uint64_t rows, std::uint64_t row) {
+  std::vector<std::uint64_t> order = counted(rows - 1);
+  order.insert(order.begin() + static_cast<std::ptrdiff_t>(row), row);
+  return order;
+}
+
+/// The columns of each row moved by one, over its end.
+Rows shifted_columns(const Rows& rows) {
+  std::vector<std::uint64_t> order = counted(rows.columns);
+  std::rotate(order.begin(), order.end() - 1, order.end());
+  return with_columns(rows, order);
+}
+
+/// The names in any order.
+std::string sorted(std::string names) {
+  std::vector<std::string> all;
+  for (std::size_t from = 0; from < names.size();) {
+    const std::size_t to = std::min(names.find(' ', from), names.size());
+    all.push_back(names.substr(from, to - from));
+    from = to + 1;
+  }
+  std::sort(all.begin(), all.end());
+  names.clear();
+  for (const std::string& one : all) names += (names.empty() ? "" : " ") + one;
+  return names;
+}
+
+TEST(BesideAnotherFault, ACopiedRowIsSeen) {
+  const Program claimed = sinusoids();
+  EXPECT_EQ(sorted(finding(in_order(rows_of(sinusoids(500000)), with_copy(300, 100)), claimed)),
+            "repeated-row wrong-base");
+}
+
+TEST(BesideAnotherFault, HalfAStepIsSeen) {
+  const Program claimed = sinusoids();
+  Program half = claimed;
+  half.positions = Positions::of(
+      [] {
+        std::vector<Position> halves;
+        for (Position k = 0; k < 300; ++k) halves.push_back(2 * k + 1);
+        return halves;
+      }(),
+      2);
+  const Rows rows = rows_of(half);
+  EXPECT_EQ(finding(rows, claimed), "position-offset");
+  EXPECT_EQ(sorted(finding(times(rows, 1.25), claimed)), "amplitude position-offset");
+  std::vector<std::uint64_t> order = counted(300);
+  std::swap(order[20], order[70]);
+  EXPECT_EQ(sorted(finding(in_order(rows, order), claimed)), "position-offset rows-permuted");
+}
+
+TEST(BesideAnotherFault, AShiftOfColumnsIsSeen) {
+  const Program claimed = sinusoids();
+  Program scaled = claimed;
+  std::get<Sinusoidal>(scaled.encoding).scale = Rational(1, 2);
+  EXPECT_EQ(sorted(finding(shifted_columns(rows_of(scaled)), claimed)),
+            "columns-shifted position-scale");
+  EXPECT_EQ(sorted(finding(shifted_columns(times(rows_of(claimed), 1.25)), claimed)),
+            "amplitude columns-shifted");
+}
+
+/// Of an integer factor, 0.1·ln(factor) + 1 is a number that no estimate writes out.
+TEST(BesideAnotherFault, YarnsAmplitudeIsKnown) {
+  const Program claimed = sinusoids();
+  const double amplitude = 0.1 * std::log(8) + 1;
+  EXPECT_EQ(finding(times(rows_of(claimed), amplitude), claimed), "amplitude");
+  EXPECT_EQ(finding(times(rows_of(claimed), 0.1 * std::log(8.5) + 1), claimed), "amplitude");
+  const auto verdict =
+      verdict_on(times(rows_of(claimed), 0.1 * std::log(8.5) + 1), question_about(claimed));
+  EXPECT_EQ(verdict.grade, verify::Grade::unexplained);  // it is only likely
+  const Rows rows = times(rows_of(sinusoids(500000)), amplitude);
+  EXPECT_EQ(sorted(finding(rows, claimed)), "amplitude wrong-base");
+}
+
+/// One number that explains a table nearly, and what makes up for its rounding, are no two faults.
+TEST(BesideAnotherFault, RoundingOfAnEstimateIsNone) {
+  const Program claimed = sinusoids();
+  Rows rows = true_rows(claimed);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const double pair = static_cast<double>(j / 2 + 1);
+      const double angle = 0.5 * static_cast<double>(row) * std::pow(10000.0, -2 * pair / 64);
+      rows.at(row, j) = round_to(kFloat32, j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
+  EXPECT_EQ(findings(verdict), "position-scale");
+}
+
+/// Of two pairs that explain a table, the one with fewer digits is named.
+TEST(BesideAnotherFault, TheExponentsAreNamedBeforeABaseOfManyDigits) {
+  const Program claimed = sinusoids();
+  Rows rows = true_rows(claimed);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const double omega = round_to(kBfloat16, std::pow(10000.0, -static_cast<double>(j / 2) / 31));
+      const double angle = static_cast<double>(row) * omega;
+      rows.at(row, j) = round_to(kFloat32, j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  EXPECT_EQ(sorted(finding(rows, claimed)), "exponent-denominator frequency-rounded");
+}
+
+TEST(BesideAnotherFault, TheDivisorMayBeOneMore) {
+  const Program claimed = sinusoids();
+  Rows rows = true_rows(claimed);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const double omega = std::pow(10000.0, -2 * static_cast<double>(j / 2) / 65);
+      const double angle = static_cast<double>(row) * omega;
+      rows.at(row, j) = round_to(kFloat32, j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  EXPECT_EQ(finding(rows, claimed), "exponent-denominator");
+}
+
+/// Slopes of a shard are measured at the rows' own distances.
+TEST(BesideAnotherFault, SlopesOfAShardAreSeenInReversedRows) {
+  Program local{.recipe = "slope-powers",
+                .encoding = Alibi{.heads = 4},
+                .part = Part::bias,
+                .formats = {kFloat32, kFloat32, {}},
+                .positions = Positions::from(0, 200)};
+  const Rows few = rows_of(local);
+  Rows rows{kFloat32, 16, {}};
+  for (std::uint64_t row = 200; row-- > 0;)
+    for (std::uint64_t head = 0; head < 16; ++head)
+      rows.values.push_back(few.values[row * 4 + head % 4]);
+  local.encoding = Alibi{.heads = 16};
+  EXPECT_EQ(sorted(finding(rows, local)), "local-heads rows-reversed");
+}
+
+/// With a column for each key, reversed rows are no reversed distances.
+TEST(BesideAnotherFault, ReversedQueriesAreSeenBesideDamage) {
+  const Program p{.recipe = "integers",
+                  .encoding = T5{.bidirectional = false, .keys = 120},
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 80)};
+  std::vector<std::uint64_t> order = counted(80);
+  std::reverse(order.begin(), order.end());
+  Rows rows = in_order(rows_of(p), order);
+  EXPECT_EQ(finding(rows, p), "rows-reversed");
+  for (const std::uint64_t row : {11, 40, 41}) rows.at(row, 17) -= 20;
+  EXPECT_EQ(sorted(finding(rows, p)), "corrupt-entry rows-reversed");
+}
+
+/// What a library computes: the entries with some of them an ulp off.
+Rows by_another_library(Rows rows, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (double& x : rows.values) {
+    const std::uint64_t drawn = random() % 16;
+    if (drawn < 2) x = std::nextafter(static_cast<float>(x), drawn == 0 ? 2.0F : -2.0F);
+  }
+  return rows;
+}
+
+/// A library that errs by more than an ulp accepts the sine of a quarter turn more, and recurrences
+/// over few pairs: bits tell them.
+TEST(BesideAnotherFault, BitsTellWhatALooseLibraryAccepts) {
+  Program claimed{.recipe = "pow-divide",
+                  .encoding = Sinusoidal{.dim = 128},
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(1000, 900)};
+  EXPECT_EQ(finding(by_another_library(rows_of(claimed), 1), claimed), "passes");
+  for (const std::string name : {"quarter-turn-cosine", "frequency-recurrence"}) {
+    Program made = claimed;
+    made.recipe = name;
+    EXPECT_EQ(finding(by_another_library(rows_of(made), 2), claimed), name);
+  }
+}
+
+TEST(BesideAnotherFault, VectorsHaveTwo) {
+  const TurningProgram claimed{.encoding = Rotary{.dim = 32, .base = 50000},
+                               .positions = Positions::from(0, 200)};
+  TurningProgram made = claimed;
+  made.encoding.base = 500000;
+  made.positions = Positions::from(1, 200);
+  EXPECT_EQ(sorted(findings(verdict_on(rotated_rows(made), claimed))),
+            "position-offset wrong-base");
+  std::vector<Position> positions;
+  for (Position k = 0; k < 200; ++k) positions.push_back(k < 100 ? k : k - 1);
+  made.positions = Positions::of(std::move(positions), 1);
+  EXPECT_EQ(sorted(findings(verdict_on(rotated_rows(made), claimed))), "repeated-row wrong-base");
+}
+
+TEST(BesideAnotherFault, VectorsAreDamaged) {
+  TurningProgram claimed{.encoding = Rotary{.dim = 32}, .positions = Positions::from(0, 200)};
+  claimed.columns = 64;
+  const auto damaged = [](RotatedRows rows) {
+    for (const std::size_t k : {1000, 2001, 5002, 9003}) rows.after[k] += 1;
+    return rows;
+  };
+  TurningProgram whole = claimed;
+  whole.encoding.dim = 64;
+  EXPECT_EQ(sorted(findings(verdict_on(damaged(rotated_rows(whole)), claimed))),
+            "corrupt-entry partial-missing");
+  TurningProgram other = claimed;
+  other.encoding.base = 500000;
+  EXPECT_EQ(sorted(findings(verdict_on(damaged(rotated_rows(other)), claimed))),
+            "corrupt-entry wrong-base");
+}
+
+/// The width's columns hold those of the height, and a few entries are damaged.
+TEST(BesideAnotherFault, AnAxisIsDroppedInADamagedTable) {
+  const AxialQuestion q = about(of_grid("sam2", 10, 23, "64"));
+  Rows rows = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns / 2; ++j)
+      rows.at(row, rows.columns / 2 + j) = rows.at(row, j);
+  for (const std::uint64_t row : {31, 70, 111, 200})
+    rows.at(row, row % rows.columns) = rows.at(row, row % rows.columns) > 0 ? -0.5 : 0.5;
+  const auto verdict = verdict_on(rows, q);
+  EXPECT_EQ(verdict.grade, verify::Grade::explained);
+  EXPECT_EQ(sorted(findings(verdict)), "axis-dropped corrupt-entry");
+}
+
+/// Halves for interleaved columns, and angles of 16 bits in every section.
+TEST(BesideAnotherFault, ALayoutOfAnglesInHalfPrecision) {
+  AxialQuestion q = about(of_grid("rope-vit", 12, 40, "64"));
+  q.part = Part::cos_repeated;
+  AxialQuestion made = q;
+  std::get<Rotary>(made.encoding.along).layout = Pairing::half_split;
+  recipe::ComputeFormats formats = {kFloat32, kBfloat16, {}};
+  formats.intermediate.angle = kFloat16;
+  const auto verdict = verdict_on(made_by("pow-reciprocal", made, formats), q);
+  EXPECT_EQ(verdict.grade, verify::Grade::explained);
+  EXPECT_EQ(sorted(findings(verdict)), "computed-in-half layout");
+}
+
+}  // namespace
+}  // namespace sextant
