@@ -21,6 +21,7 @@
 #include "tool/options/inventory.hpp"
 #include "tool/options/question.hpp"
 #include "tool/options/report.hpp"
+#include "tool/options/resampled.hpp"
 #include "tool/options/rotated.hpp"
 #include "tool/options/table_plan.hpp"
 
@@ -93,11 +94,13 @@ struct Verify {
   tool::QuestionOptions asked{command};
   tool::FileOptions file;
   tool::InputOptions input;
+  tool::ResampledOptions resampling;
 
   Verify() {
     command.add_option("FILE", &file.path);
     file.add_reading(command);
     input.add(command);
+    resampling.add(command);
     asked.add(command);
   }
 
@@ -108,6 +111,7 @@ struct Verify {
       throw Error("--input and an array exclude each other");
     if (request.other) input.input = request.other->file->name();
     input.expect(asked.encoding.part());
+    resampling.expect(asked.encoding.part());
     const verify::Verdict found = verdict(request, from);
     return {found.passes() ? 0 : 1,
             verify::json_text(found, from.path),
@@ -118,6 +122,7 @@ struct Verify {
 
   verify::Verdict verdict(Request& request, const TableFile& from) const {
     if (asked.encoding.part() == Part::rotated) return rotated(request, from);
+    if (asked.encoding.part() == Part::resampled) return resampled(request, from);
     const auto opened = [&](bool integers) { return open(request.array, from, integers); };
     return asked.judge(opened, request.watch.callback());
   }
@@ -125,12 +130,26 @@ struct Verify {
   verify::Verdict rotated(Request& request, const TableFile& from) const {
     verify::Question question = asked.question();
     input.ask(question);
-    const NpyVectors after =
-        request.array ? vectors_of(*request.array, from.format) : open_vectors(from);
-    const NpyVectors before = request.other
-                                  ? vectors_of(*request.other, input.own_format(), from.format)
-                                  : input.open(from.format, from.shape);
-    return asked.warned(verify::verify_rotated(before, after, question, request.watch.callback()));
+    return asked.warned(verify::verify_rotated(before(request, from, from.shape),
+                                               after(request, from), question,
+                                               request.watch.callback()));
+  }
+
+  verify::Verdict resampled(Request& request, const TableFile& from) const {
+    const NpyVectors source = before(request, from, {});
+    const auto question = asked.resampled(resampling.resampling(asked.encoding, source));
+    return verify::verify_resampled(source, after(request, from), question,
+                                    request.watch.callback());
+  }
+
+  static NpyVectors after(const Request& request, const TableFile& from) {
+    return request.array ? vectors_of(*request.array, from.format) : open_vectors(from);
+  }
+
+  NpyVectors before(const Request& request, const TableFile& from,
+                    const std::optional<std::vector<std::uint64_t>>& shape) const {
+    return request.other ? vectors_of(*request.other, input.own_format(), from.format)
+                         : input.open(from.format, shape);
   }
 };
 

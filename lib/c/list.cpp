@@ -9,9 +9,9 @@
 namespace sextant::c {
 namespace {
 
-constexpr std::array<Listing, 7> kListings = {
-    Listing::encodings, Listing::recipes, Listing::engines,  Listing::formats,
-    Listing::models,    Listing::faults,  Listing::libraries};
+constexpr std::array<Listing, 8> kListings = {
+    Listing::encodings, Listing::recipes, Listing::engines,   Listing::formats,
+    Listing::models,    Listing::faults,  Listing::libraries, Listing::modes};
 
 /// The list of a kind; built once.
 const std::vector<Item>& items_of(sextant_listing listing) {

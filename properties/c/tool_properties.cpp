@@ -196,7 +196,8 @@ TEST(Tool, AndCReadAConfigAlikeFull) {
 TEST(Tool, AndCGiveTheSameLists) {
   const std::vector<std::pair<std::string, sextant_listing>> all = {
       {"encodings", SEXTANT_ENCODINGS}, {"recipes", SEXTANT_RECIPES}, {"engines", SEXTANT_ENGINES},
-      {"formats", SEXTANT_FORMATS},     {"models", SEXTANT_MODELS},   {"faults", SEXTANT_FAULTS}};
+      {"formats", SEXTANT_FORMATS},     {"models", SEXTANT_MODELS},   {"faults", SEXTANT_FAULTS},
+      {"modes", SEXTANT_MODES}};
   for (const auto& [what, listing] : all) {
     const auto wanted = sextant_line("list " + what + " --json").json();
     std::size_t i = 0;

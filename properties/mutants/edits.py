@@ -8,7 +8,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LAYERS = ("number", "encoding", "tensor", "config", "exact", "recipe", "measure", "verify", "audit",
+LAYERS = ("number", "encoding", "tensor", "config", "exact", "recipe", "measure", "resample", "verify", "audit",
           "sweep", "conformance", "vectors", "theorem", "certificate", "report")
 NEEDED = {"name", "file", "replace", "with", "why", "tests"}
 

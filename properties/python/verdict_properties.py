@@ -175,11 +175,27 @@ def test_limits_decide_whatever_the_grade(data):
         sextant.verify(table, max_error=-1, **question)
 
 
+def test_resampled_tables_are_judged_against_their_source(data):
+    table, source = data("resampled/vit_16x24.npy"), data("resampled/pos_embed.npy")
+    options = {"part": "resampled", "input": source, "size": "16x24", "prefix": 1}
+    verdict = sextant.verify(table, mode="bicubic", **options)
+    assert verdict.grade == "rounding" and verdict.granted_by.recipe == "interpolate"
+    turned = sextant.verify(np.asfortranarray(table), mode="bicubic", **options)
+    assert turned.as_dict() == verdict.as_dict()
+    wrong = sextant.verify(table, mode="bicubic-antialias", **options)
+    assert [finding.fault for finding in wrong.findings] == ["antialias"]
+    with pytest.raises(sextant.Error, match="385 rows do not agree"):
+        sextant.verify(table[None], mode="bicubic", **{**options, "size": "16x25"})
+    with pytest.raises(sextant.Error, match="^mode"):
+        sextant.verify(table, mode="cubic", **options)
+
+
 def test_a_library_and_a_time_limit_may_be_said(data):
     table = data("exp_log_f32_d96_p4096.npy")
     verdict = sextant.verify(table, dim=96, first=4096, library="glibc", time_limit=0.5)
     assert verdict.granted_by.library == "glibc"
     assert "glibc" in [library["name"] for library in sextant.list_libraries()]
+    assert "bicubic-antialias" in [mode["name"] for mode in sextant.list_modes()]
     ended = sextant.verify(data("fault_position_offset_f32_d96_p0.npy"), dim=96, time_limit=0)
     assert ended.ended_early and ended.grade == "unexplained" and not ended
     with pytest.raises(sextant.Error, match="^library"):

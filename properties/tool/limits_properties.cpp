@@ -257,7 +257,7 @@ TEST(ListVerb, ListsItsChoices) {
   const Ran ran = sextant_line("list");
   EXPECT_EQ(ran.status, 0);
   for (const std::string what :
-       {"encodings", "recipes", "engines", "formats", "models", "faults", "libraries"}) {
+       {"encodings", "recipes", "engines", "formats", "models", "faults", "libraries", "modes"}) {
     EXPECT_THAT(ran.out, HasSubstr(what));
     EXPECT_EQ(sextant_line("list " + what).status, 0);
   }

@@ -40,6 +40,9 @@ GROUPS = {
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "query-scale"),
     "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
+    "Resampled tables": (
+        "align-corners", "half-pixel-missing", "antialias", "bicubic-coefficient", "edge-weights", "interpolation-kernel",
+        "grid-transposed", "grid-flattened", "prefix-resampled", "merge-blocks", "resampling-scale", "resampling-missing", "resampled-in-half"),
     "The file": ("not-finite", "byte-order", "transposed", "corrupt-entry"),
 }
 

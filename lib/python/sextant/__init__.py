@@ -30,6 +30,7 @@ from ._inventory import (
     list_formats,
     list_libraries,
     list_models,
+    list_modes,
     list_recipes,
 )
 from ._library import version as _version
@@ -64,6 +65,7 @@ __all__ = [
     "list_formats",
     "list_libraries",
     "list_models",
+    "list_modes",
     "list_recipes",
     "report",
     "table",

@@ -37,6 +37,11 @@ def list_libraries() -> list[dict[str, Any]]:
     return _listed("libraries")
 
 
+def list_modes() -> list[dict[str, Any]]:
+    """The names that `mode` takes: how tables are resampled to another grid, and by which programs."""
+    return _listed("modes")
+
+
 def list_faults() -> list[dict[str, Any]]:
     """The faults that a verdict can name."""
     return _listed("faults")

@@ -50,7 +50,8 @@ def verify(
     Rows have `positions` (``"A:B"``, a range, an array), or count up from `first`, by default 0.
     `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
     [..., positions, channels], and `input`, also an array or a path, holds the vectors before the
-    rotation.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by
+    rotation; with ``"resampled"`` it is the table before it was interpolated, and `size`, `mode` and
+    other options of `sextant verify` say how.  `axis` is the axis of positions, such as -3 for [..., positions, heads, channels]; by
     default it is detected.
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
@@ -83,7 +84,7 @@ def verify(
         call.option("shape", shape)
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
-        table = table_of(call, "FILE", array, name, vectors=part == "rotated")
+        table = table_of(call, "FILE", array, name, vectors=part in ("rotated", "resampled"))
         before = None if input is None else table_of(call, "input", input, "input", vectors=True)
         return Verdict(call.ask("verify", table, before), array, positions)
 

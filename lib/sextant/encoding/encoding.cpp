@@ -138,6 +138,8 @@ std::string_view name(Part part) {
       return "periods";
     case Part::rotated:
       return "rotated";
+    case Part::resampled:
+      return "resampled";
     case Part::bias:
       return "bias";
     case Part::slopes:

@@ -39,6 +39,7 @@ struct Encoding : EncodingVariant {
 ///   periods        of rotary encodings: 1/ω; one row
 ///   rotated        vectors rotated by a rotary encoding, one column a channel; the chart gives the
 ///                  result for the vector whose pairs are all (1, 0)
+///   resampled      a table of another grid size, interpolated from a given one; no encoding has it
 ///   bias           added to scores: for a key's position or a distance, one column a head
 ///   slopes         the factors of positions in ALiBi, one column a head; one row
 ///   buckets        the bucket of a relative position: integers
@@ -56,6 +57,7 @@ enum class Part {
   divisors,
   periods,
   rotated,
+  resampled,
   bias,
   slopes,
   buckets,

@@ -16,8 +16,8 @@ using VisitReading =
 
 /// Visits other readings of a table's columns, likeliest first: axes, rows, sections or layout in
 /// another order; columns that turn by another coordinate, are shifted or permuted; and sections of
-/// other sizes.  A few damaged entries do not disturb what the table shows.  Returns whether a visit
-/// ended them.
+/// other sizes.  A few damaged entries do not disturb what the table shows.  Returns whether a
+/// visit ended them.
 bool for_each_reading(const AxialQuestion& asked, const Source& whole,
                       const std::vector<TableSection>& sections, const VisitReading& visit);
 

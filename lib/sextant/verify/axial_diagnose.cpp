@@ -108,8 +108,7 @@ void add(Finding finding, std::vector<Finding>& findings) {
     if (!known.parameters.contains("axes") || !finding.parameters.contains("axes") ||
         known.residual.has_value() != finding.residual.has_value())
       continue;
-    const std::string axes =
-        known.parameters.text("axes") + "," + finding.parameters.text("axes");
+    const std::string axes = known.parameters.text("axes") + "," + finding.parameters.text("axes");
     const bool ours = may_be(known, of_axis(finding));
     if (!ours && !may_be(finding, of_axis(known))) continue;
     if (ours) known.fault = finding.fault, known.parameters = finding.parameters;
@@ -324,23 +323,23 @@ std::optional<Diagnosis> reading_and_fault(const AxialQuestion& q, const Source&
   constexpr int kMostReadings = 8;
   std::optional<Diagnosis> both;
   int tried = 0;
-  for_each_reading(q, whole, sections, [&](const Finding& fault, const Source& table,
-                                           const SectionsOf& read) {
-    if (q.deadline.passed()) return true;
-    const Sections made = read(sections.front().claim.formats);
-    if (may_be(made, true) != near) return false;
-    if (++tried > kMostReadings) return true;
-    Diagnosis found = of_sections(table, made, Depth::one_fault);
-    const auto as_first = [&](const Finding& one) {
-      return one.fault == found.findings.front().fault;
-    };
-    if (!found.complete || !std::all_of(found.findings.begin(), found.findings.end(), as_first))
-      return false;
-    found.findings.insert(found.findings.begin(), fault);
-    found.findings.front().match = found.findings.back().match;
-    both = std::move(found);
-    return true;
-  });
+  for_each_reading(
+      q, whole, sections, [&](const Finding& fault, const Source& table, const SectionsOf& read) {
+        if (q.deadline.passed()) return true;
+        const Sections made = read(sections.front().claim.formats);
+        if (may_be(made, true) != near) return false;
+        if (++tried > kMostReadings) return true;
+        Diagnosis found = of_sections(table, made, Depth::one_fault);
+        const auto as_first = [&](const Finding& one) {
+          return one.fault == found.findings.front().fault;
+        };
+        if (!found.complete || !std::all_of(found.findings.begin(), found.findings.end(), as_first))
+          return false;
+        found.findings.insert(found.findings.begin(), fault);
+        found.findings.front().match = found.findings.back().match;
+        both = std::move(found);
+        return true;
+      });
   return both;
 }
 

@@ -90,8 +90,7 @@ std::vector<Axial> OtherOrders::of_other_sizes(const Fits& fits) {
 Finding OtherOrders::named(const Axial& e) const {
   if (const auto* rotary = std::get_if<Rotary>(&e.along); rotary && !(e.along == claimed_.along))
     return {"layout",
-            {{"layout",
-              rotary->layout == Pairing::half_split ? "half-split" : "interleaved"}}};
+            {{"layout", rotary->layout == Pairing::half_split ? "half-split" : "interleaved"}}};
   if (!(e.along == claimed_.along)) return {"sin-cos-swapped", {}};
   if (e.spread != claimed_.spread)
     return {"layout",

@@ -8,6 +8,7 @@
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/observations.hpp"
+#include "sextant/verify/rows/query_scale_claim.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -89,6 +90,10 @@ std::vector<Finding> ClaimedRows::diagnosed(Closest& closest) const {
 std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const IndexRanges& zeros,
                                                                         Closest& closest) const {
   const IndexRanges kept = zeros.others(source.rows);
+  if (claim.chart.integral() || query_scale_of(claim) != nullptr) {  // steps may begin at 0
+    if (auto found = diagnosed(closest); kept.empty() || !found.empty())
+      return {std::move(found), true};
+  }
   if (kept.empty()) return {{zeros_finding(zeros, source.rows, 0)}, true};
   const Source others = rows_of(source, kept);
   const ClaimedRows rest{others, claim, oracle, assumed, progress};

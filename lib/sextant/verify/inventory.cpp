@@ -11,6 +11,7 @@
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/catalogue/engine.hpp"
 #include "sextant/recipe/library/library.hpp"
+#include "sextant/resample/rule.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant {
@@ -153,6 +154,8 @@ std::vector<Item> inventory(Listing kind) {
       return items_of(verify::faults(), [](const verify::Fault& f) { return f.mechanism; });
     case Listing::libraries:
       return items_of(recipe::libraries(), summarised);
+    case Listing::modes:
+      return items_of(resample::modes(), [](const resample::Mode& m) { return m.programs; });
   }
   return {};
 }

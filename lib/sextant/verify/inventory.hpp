@@ -16,7 +16,8 @@ enum class Listing : unsigned char {
   formats,
   models,
   faults,
-  libraries
+  libraries,
+  modes
 };
 
 struct Item {

@@ -53,12 +53,15 @@ Listing listing_of(const std::string& what) {
   if (what == "models") return Listing::models;
   if (what == "faults") return Listing::faults;
   if (what == "libraries") return Listing::libraries;
-  constexpr std::array<std::string_view, 7> kKinds = {"encodings", "recipes", "engines",  "formats",
-                                                      "models",    "faults",  "libraries"};
+  if (what == "modes") return Listing::modes;
+  constexpr std::array<std::string_view, 8> kKinds = {
+      "encodings", "recipes", "engines", "formats", "models", "faults", "libraries", "modes"};
   const std::string meant = did_you_mean(what, kKinds);
   throw Error(in_quotes(what, 60) + " cannot be listed" +
-              (meant.empty() ? ": encodings, recipes, engines, formats, models, faults or libraries"
-                             : meant));
+              (meant.empty()
+                   ? ": encodings, recipes, engines, formats, models, faults, libraries or "
+                     "modes"
+                   : meant));
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 namespace sextant::tool {
 
 /// A list of `sextant list` as an array of {name, summary}.  Models and engines have further
-/// fields.  `what` is encodings, recipes, engines, formats, models, faults or libraries.  Throws
-/// Error for anything else.
+/// fields.  `what` is encodings, recipes, engines, formats, models, faults, libraries or
+/// modes.  Throws Error for anything else.
 nlohmann::json inventory(const std::string& what);
 
 }  // namespace sextant::tool

@@ -77,7 +77,8 @@ constexpr std::array<Field, 15> kAxialFields = {{
     {"axes", "AXES", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
     {"frames", "N", "of the grid (1)"},
     {"merge", "N", "of the grid: tokens go by squares of this side (1)"},
-    {"prefix", "N", "of the grid: rows of zeros that come first (0)"},
+    {"prefix", "N",
+     "of the grid: rows of zeros that come first; of resampled: rows that are copied (0)"},
     {"start", "N,...", "the first index along each axis, in the order t,h,w,l (0)"},
     {"scan", "WAY", "of the grid: rows go across | down"},
     {"reference", "N", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
@@ -138,7 +139,7 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   subcommand.add_option(
       "--part", &part_,
       "table | inv_freq | cos | sin | pairs | matrices | divisors | periods | rotated | bias | "
-      "slopes | buckets | index | query-scale (table)",
+      "slopes | buckets | index | query-scale | resampled",
       {.value = "PART", .group = group});
 }
 
@@ -253,14 +254,34 @@ std::string EncodingOptions::model_name() const {
 Part EncodingOptions::part() const {
   std::vector<std::string_view> names;
   if (part_ == "cos_sin") return Part::table;
-  for (const Part part : {Part::table, Part::cos, Part::sin, Part::pairs, Part::matrices,
-                          Part::inv_freq, Part::divisors, Part::periods, Part::rotated, Part::bias,
-                          Part::slopes, Part::buckets, Part::index, Part::query_scale}) {
+  for (const Part part :
+       {Part::table, Part::cos, Part::sin, Part::pairs, Part::matrices, Part::inv_freq,
+        Part::divisors, Part::periods, Part::rotated, Part::bias, Part::slopes, Part::buckets,
+        Part::index, Part::query_scale, Part::resampled}) {
     if (name(part) == part_) return part;
     names.push_back(name(part));
   }
   throw Error(fmt::format("--part takes {}, not {}{}", fmt::join(names, ", "), in_quotes(part_, 60),
                           did_you_mean(part_, names)));
+}
+
+std::optional<std::string> EncodingOptions::field(std::string_view name) const {
+  std::optional<std::string> found;
+  for (const auto& [field, value] : fields_)
+    if (field == name) found = value;
+  return found;
+}
+
+void EncodingOptions::expect_fields(std::initializer_list<std::string_view> allowed,
+                                    const std::string& what) const {
+  const auto refuse = [&](const std::string& option) {
+    throw Error("--" + option + " does not go with " + what);
+  };
+  if (!name_.empty()) refuse("encoding");
+  if (!model_.empty()) refuse("model");
+  if (!config_.empty()) refuse("config");
+  for (const auto& [field, value] : fields_)
+    if (std::find(allowed.begin(), allowed.end(), field) == allowed.end()) refuse(field);
 }
 
 void print_warnings(const std::vector<std::string>& warnings) {

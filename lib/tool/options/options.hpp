@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,11 @@ class EncodingOptions {
   std::vector<std::string> warnings(bool several = false) const;
 
   Part part() const;
+  /// The text of a field; nullopt if it is not given.
+  std::optional<std::string> field(std::string_view name) const;
+  /// Throws Error if an encoding is given, or a field that is not one of `allowed`.
+  void expect_fields(std::initializer_list<std::string_view> allowed,
+                     const std::string& what) const;
   /// The default order of rows in tables of this encoding.
   RowOrder rows() const;
 

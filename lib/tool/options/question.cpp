@@ -78,8 +78,9 @@ verify::Question QuestionOptions::question() const {
 template <class Question>
 void QuestionOptions::ask(Question& q) const {
   if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
-  if (!library.empty())
-    q.library = read_option("--library", [&] { return &recipe::library(library); });
+  if constexpr (requires { q.library; })
+    if (!library.empty())
+      q.library = read_option("--library", [&] { return &recipe::library(library); });
   q.required = read_option("--require", [&] { return verify::read_grade(require); });
   if (!max_error.empty()) q.limits.max_error = read_amount("--max-error", max_error);
   if (!max_phase.empty()) q.limits.max_phase = read_amount("--max-phase", max_phase);
@@ -88,6 +89,16 @@ void QuestionOptions::ask(Question& q) const {
     q.deadline = read_option("--time-limit", [&] {
       return verify::deadline_after(read_amount("--time-limit", time_limit), q.required);
     });
+}
+
+verify::ResampledQuestion QuestionOptions::resampled(const resample::Resampling& how) const {
+  if (!library.empty())
+    throw Error("--library does not go with --part resampled, which calls no such functions");
+  if (positions.given())
+    throw Error("--part resampled has cells of a grid, not positions: say --size");
+  verify::ResampledQuestion q{.how = how};
+  ask(q);
+  return q;
 }
 
 std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
@@ -151,7 +162,8 @@ QuestionOptions::One QuestionOptions::opened(const Opened& open) const {
 }
 
 QuestionOptions::One QuestionOptions::one(const Opened& open, const std::string& what) const {
-  if (encoding.part() == Part::rotated || axial_question())
+  const Part asked = encoding.part();
+  if (asked == Part::rotated || asked == Part::resampled || axial_question())
     throw Error(what + " is for tables of one coordinate, not for this encoding or part");
   return opened(open);
 }

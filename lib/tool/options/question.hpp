@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sextant/verify/axial.hpp"
+#include "sextant/verify/resampled/resampled.hpp"
 #include "sextant/verify/verify.hpp"
 #include "tool/command/command.hpp"
 #include "tool/options/options.hpp"
@@ -36,6 +37,8 @@ class QuestionOptions {
     verify::Question question;
   };
   One one(const Opened& open, const std::string& what) const;
+  /// The question about a resampled table.  Throws Error if an option does not go with it.
+  verify::ResampledQuestion resampled(const resample::Resampling& how) const;
   /// The verdict, with warnings added about how the encoding was read.
   verify::Verdict warned(verify::Verdict verdict, bool several = false) const;
 

@@ -43,8 +43,10 @@ void turn(const measure::RotationErrorMeter& meter, const Format& format, Positi
 }  // namespace
 
 void InputOptions::add(Command& subcommand) {
-  subcommand.add_option("--input", &input, "of --part rotated: the vectors before they were turned",
-                        {.value = "X.npy"});
+  subcommand.add_option(
+      "--input", &input,
+      "of --part rotated: the vectors before they were turned; of resampled: the source",
+      {.value = "X.npy"});
   subcommand.add_option("--input-tensor", &tensor, "which, of a file with names (its only vectors)",
                         {.value = "NAME"});
   subcommand.add_option("--input-format", &format,
@@ -80,12 +82,18 @@ void InputOptions::ask(verify::Question& question) const {
 void InputOptions::expect(Part part) const {
   if (part == Part::rotated && input.empty())
     throw Error("--part rotated needs the vectors before they were turned: --input X.npy");
+  if (part == Part::resampled) {
+    if (input.empty())
+      throw Error("--part resampled needs the table that was resampled: --input SOURCE.npy");
+    if (!axis.empty()) throw Error("--axis goes with --part rotated, not with resampled");
+    return;
+  }
   if (part != Part::rotated && !(input.empty() && format.empty() && !tensor && axis.empty()))
     throw Error(std::string(!input.empty()    ? "--input"
                             : !format.empty() ? "--input-format"
                             : tensor          ? "--input-tensor"
                                               : "--axis") +
-                " goes with --part rotated, not with " + std::string(name(part)));
+                " goes with --part rotated or resampled, not with " + std::string(name(part)));
 }
 
 verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,

@@ -131,8 +131,9 @@ TablePlan::TablePlan(const TableOptions& options)
     : recipe_(options.recipe), bounds_(options.bounds) {
   options.expect_recipe();
   const Part part = options.encoding.part();
-  if (part == Part::rotated)
-    throw Error("--part rotated is about vectors; 'sextant table' writes them to files");
+  if (part == Part::rotated || part == Part::resampled)
+    throw Error("--part " + std::string(name(part)) +
+                " is about numbers that are given; 'sextant table' writes them to files");
   integers_ = options.format == "int64";
   if (!integers_)
     format_ = read_table_format("--format", options.format.empty() ? "float32" : options.format);

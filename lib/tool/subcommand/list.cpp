@@ -50,19 +50,21 @@ nlohmann::json choices() {
        {{"name", "formats"}, {"summary", "number formats"}},
        {{"name", "models"}, {"summary", "what --model takes, with its encoding"}},
        {{"name", "faults"}, {"summary", "mistakes that a verdict can recognise"}},
-       {{"name", "libraries"}, {"summary", "what --library takes: how accurate functions are"}}});
+       {{"name", "libraries"}, {"summary", "what --library takes: how accurate functions are"}},
+       {{"name", "modes"}, {"summary", "what --mode takes: how tables are resampled"}}});
 }
 
 }  // namespace
 
 void add_list(Command& program) {
   Command& subcommand = program.add_subcommand(
-      "list", "What there is: encodings, recipes, engines, formats, models, faults, libraries");
+      "list",
+      "What there is: encodings, recipes, engines, formats, models, faults, libraries, modes");
   auto what = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
   subcommand.add_option("WHAT", what.get(),
-                        "encodings | recipes | engines | formats | models | faults | libraries "
-                        "(prints these names)");
+                        "encodings | recipes | engines | formats | models | faults | libraries | "
+                        "modes (prints these names)");
   subcommand.add_option("--json", json.get(), "print a JSON array");
   subcommand.footer =
       "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json";

@@ -5,6 +5,7 @@
 #include "sextant/tensor/table_writer.hpp"
 #include "tool/options/files.hpp"
 #include "tool/options/progress.hpp"
+#include "tool/options/resampled.hpp"
 #include "tool/options/rotated.hpp"
 #include "tool/options/table_plan.hpp"
 #include "tool/subcommand/subcommands.hpp"
@@ -17,13 +18,16 @@ struct TableSubcommand {
 
   TableOptions asked;
   InputOptions input;
+  ResampledOptions resampled;
   OutputOptions output;
 
   void run() const {
     input.expect(asked.encoding.part());
+    resampled.expect(asked.encoding.part());
     asked.expect_recipe();
     output.expect();
     if (asked.encoding.part() == Part::rotated) return write_vectors();
+    if (asked.encoding.part() == Part::resampled) return write_grid();
     const TablePlan plan(asked);
     print_warnings(plan.warnings());
     write(plan);
@@ -40,6 +44,13 @@ struct TableSubcommand {
     asked.places.ask(q);
     print_warnings(asked.encoding.warnings());
     write_rotated(input, output, asked.format, q);
+  }
+
+  void write_grid() const {
+    if (!asked.recipe.empty() || !asked.rows.empty() || asked.places.given())
+      throw Error(
+          "--part resampled goes with none of --recipe, --computed-in, --rows and positions");
+    write_resampled(resampled, input, output, asked.format, asked.encoding);
   }
 
   TableWriter writer(const TablePlan& plan) const {
@@ -74,6 +85,7 @@ void add_table(Command& program) {
   auto options = std::make_shared<TableSubcommand>(subcommand);
   options->asked.add(subcommand);
   options->input.add(subcommand);
+  options->resampled.add(subcommand);
   options->output.add(subcommand);
   subcommand.common = {"--model", "--config",    "--encoding", "--dim",   "--base",
                        "--part",  "--positions", "--format",   "--output"};
@@ -89,6 +101,9 @@ void add_table(Command& program) {
       "-o cache.safetensors --tensor cos\n"
       "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy\n"
       "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy\n"
+      "  sextant table --part resampled --input pos_embed.npy --size 16x24 --mode bicubic --prefix "
+      "1 "
+      "-o resized.npy\n"
       "  sextant table --model llama-3.1-8b --part cos --positions 0:8192 --recipe pow-reciprocal "
       "--bounds --library glibc -o bounds.npy";
   subcommand.run = [options] {

@@ -6,6 +6,7 @@
 #include "tool/options/files.hpp"
 #include "tool/options/progress.hpp"
 #include "tool/options/question.hpp"
+#include "tool/options/resampled.hpp"
 #include "tool/options/rotated.hpp"
 #include "tool/subcommand/junit.hpp"
 #include "tool/subcommand/subcommands.hpp"
@@ -38,6 +39,7 @@ struct VerifySubcommand {
   QuestionOptions asked;
   FileOptions file;
   InputOptions input;
+  ResampledOptions resampled;
   JunitOption junit;
   std::optional<std::string> against;
   bool json = false;
@@ -50,10 +52,13 @@ struct VerifySubcommand {
 
   Judged judge() const {
     input.expect(asked.encoding.part());
+    resampled.expect(asked.encoding.part());
     if (against) return hold_against();
     const std::string name = file.path == "-" ? "standard input" : in_quotes(file.path);
     if (asked.encoding.part() == Part::rotated)
       return print(asked.warned(verify_rotated(input, file.file(), asked.question())), name);
+    if (asked.encoding.part() == Part::resampled)
+      return print(verify_resampled(resampled, input, file.file(), asked), name);
     return print(verdict(name), name);
   }
 
@@ -89,6 +94,7 @@ void add_verify(Command& program) {
   auto options = std::make_shared<VerifySubcommand>(subcommand);
   options->file.add(subcommand);
   options->input.add(subcommand);
+  options->resampled.add(subcommand);
   options->asked.add(subcommand);
   subcommand.add_option(
       "--against", &options->against,
@@ -114,7 +120,9 @@ void add_verify(Command& program) {
       "  sextant verify cos.bin --format float32 --shape 4096x128 --encoding rope --part cos\n"
       "  sextant verify cos.npy --config config.json --part cos --seq-len 131072\n"
       "  sextant verify cos.npy --model llama-3.1-8b --part cos --against pow-reciprocal\n"
-      "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096";
+      "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096\n"
+      "  sextant verify resized.npy --part resampled --input pos_embed.npy --size 16x24 --mode "
+      "bicubic --prefix 1";
   subcommand.run = [options] { return options->run(); };
 }
 

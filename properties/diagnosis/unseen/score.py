@@ -79,7 +79,7 @@ EQUAL = [   # true names, right names, condition, why
     ({"sign"}, {"transposed"}, lambda c, p: c["keys"] == c["rows"], "queries for keys, of as many"),
     ({"positions-mirrored"}, {"sign", "position-scale"}, lambda c, p: c["positions"][1] <= 0, "where no position is above 0, mirrored is negated"),
     ({"sign"}, {"positions-mirrored"}, lambda c, p: c["family"] == "wave" and c["positions"][1] <= 0, "the same"),
-    ({"phase"}, {"amplitude"}, lambda c, p: turns_by(c, p, 2), "half a turn is an amplitude of -1"),
+    ({"phase"}, {"amplitude", "sign"}, lambda c, p: turns_by(c, p, 2), "half a turn is an amplitude of -1"),
     ({"phase"}, {"sin-cos-swapped"}, other_function, "a quarter turn later a sine is a cosine, a quarter turn earlier a cosine a sine"),
     ({"sin-cos-swapped"}, {"phase"}, lambda c, p: c["part"] in ("cos", "sin"), "the same"),
     ({"bias-form"}, {"sign"}, one_sided, "on one side the forms differ by a sign, and keys and causal distances on both"),

@@ -256,5 +256,76 @@ TEST(BesideAnotherFault, ALayoutOfAnglesInHalfPrecision) {
   EXPECT_EQ(sorted(findings(verdict)), "computed-in-half layout");
 }
 
+/// Rows of zeros and rows that restart are seen in buckets, with or without a cap.
+TEST(BesideAnotherFault, ZerosAndRestartsAreSeenInBuckets) {
+  const Program p{.recipe = "integers",
+                  .encoding = T5{.num_buckets = 16, .max_distance = 64, .keys = 45},
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(100, 120)};
+  const auto with_zeros = [](Rows rows) {
+    for (std::uint64_t row = 60; row < 70; ++row)
+      for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = 0;
+    return rows;
+  };
+  EXPECT_EQ(finding(with_zeros(rows_of(p)), p), "zeros");
+  Rows uncapped = rows_of(p);
+  for (std::uint64_t row = 0; row < uncapped.count(); ++row)
+    for (std::uint64_t j = 0; j < uncapped.columns; ++j) {
+      const double distance = static_cast<double>(p.positions[row]) - static_cast<double>(j);
+      if (distance >= 4)
+        uncapped.at(row, j) = 4 + std::floor(std::log(distance / 4) / std::log(16.0) * 4);
+    }
+  EXPECT_EQ(finding(uncapped, p), "buckets-uncapped");
+  EXPECT_EQ(sorted(finding(with_zeros(uncapped), p)), "buckets-uncapped zeros");
+  std::vector<std::uint64_t> order = counted(120);
+  for (std::uint64_t row = 70; row < 120; ++row) order[row] = row - 70;
+  EXPECT_EQ(sorted(finding(in_order(uncapped, order), p)), "buckets-uncapped position-restart");
+}
+
+/// Multiples of a step are rounded from what another fault computed.
+TEST(BesideAnotherFault, AStepOfQuantisationIsSeen) {
+  const Program claimed = sinusoids();
+  Rows rows = rows_of(sinusoids(100));
+  for (double& x : rows.values) x = round_to(kFloat32, std::nearbyint(7 * x) / 7);
+  EXPECT_EQ(sorted(finding(rows, claimed)), "exponent-halved quantised");
+}
+
+/// Another layout leaves every estimate of a context scaling as it is.
+TEST(BesideAnotherFault, ALayoutHidesNoScaling) {
+  Program claimed{
+      .recipe = "pow-reciprocal",
+      .encoding = Rotary{.dim = 64,
+                         .base = 500000,
+                         .context = {.scaling = Scaling::llama3, .factor = 8, .original = 8192}},
+      .part = Part::cos_repeated,
+      .formats = {kFloat32, kFloat32, {}},
+      .positions = Positions::from(0, 600)};
+  Program made = claimed;
+  auto& rotary = std::get<Rotary>(made.encoding);
+  rotary.layout = Pairing::interleaved;
+  rotary.context.scaling = Scaling::yarn;
+  EXPECT_EQ(sorted(finding(rows_of(made), claimed)), "layout scaling-kind");
+}
+
+/// Two faults that explain no more than the claim does are no hint.
+TEST(BesideAnotherFault, NoneIsNearestThatExplainsConstantColumnsAlone) {
+  const Program claimed{.recipe = "log-timescale",
+                        .encoding = Rotary{.dim = 10,
+                                           .base = 50000,
+                                           .context = {.scaling = Scaling::proportional,
+                                                       .factor = 1,
+                                                       .partial = Rational(1, 2)}},
+                        .part = Part::cos_repeated,
+                        .formats = {kFloat32, kFloat16, {}},
+                        .positions = Positions::from(0, 2048)};
+  std::vector<std::uint64_t> order = counted(2048);
+  std::shuffle(order.begin(), order.end(), std::mt19937_64(5));
+  const auto verdict = verdict_on(in_order(rows_of(claimed), order), question_about(claimed));
+  for (const auto& finding : verdict.findings) {
+    ASSERT_TRUE(finding.residual);
+    EXPECT_GT(finding.residual->accounts_for, 0.8) << finding.fault;
+  }
+}
+
 }  // namespace
 }  // namespace sextant

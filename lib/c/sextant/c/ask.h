@@ -43,12 +43,13 @@ typedef struct sextant_ndarray {
                `buffer` is NULL, no number is computed; the JSON of the answer then gives the size
                that it needs
      verify    `array`, or the option FILE; with part rotated, the vectors before the rotation are
-               `other`, or the option input
+               `other`, or the option input; with part resampled, they are the source
      compare   `other`, or the option REFERENCE, and `array`, or the option MINE
      check     the option PATH, or a model in memory: `model` of the object, and `tensors`
      report    `array`, or the option table, if a table is to be judged.  Writes all files except
                the figures to the folder of the option output
-     list      the option WHAT: encodings, recipes, engines, formats, models, faults or libraries
+     list      the option WHAT: encodings, recipes, engines, formats, models, faults, libraries or
+               modes
      options   the option COMMAND: the names of the options of that command
 
    A model in memory is

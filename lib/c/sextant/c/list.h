@@ -17,7 +17,8 @@ typedef enum sextant_listing SEXTANT_ENUM {
   SEXTANT_FORMATS = 3,
   SEXTANT_MODELS = 4,
   SEXTANT_FAULTS = 5,
-  SEXTANT_LIBRARIES = 6
+  SEXTANT_LIBRARIES = 6,
+  SEXTANT_MODES = 7
 } sextant_listing;
 
 /* Item number `index` of a list, from 0 on; SEXTANT_ABSENT after the last one.  `summary` may be

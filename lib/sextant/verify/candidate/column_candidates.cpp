@@ -285,7 +285,8 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   s.parameters = {{"columns", others}, {"places", std::move(places)}};
   const std::int64_t by = shift(*held, claim.chart);
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
-  if (Candidate by_one = rolled(claim, first_displaced(*held, claim), by); by_one.truth.channels != channels)
+  if (Candidate by_one = rolled(claim, first_displaced(*held, claim), by);
+      by_one.truth.channels != channels)
     candidates.push_back(std::move(by_one));
   // If several columns hold the content of one, only bounds tell it from any other table, and in a
   // single row nothing tells it from corrupt entries.

@@ -233,29 +233,64 @@ bool add_restarts(const Source& source, const Claim& claim, const Reordering& or
   return true;
 }
 
-/// Returns the rows that equal the row before bit for bit.  They show repetitions whatever the other
-/// rows hold.  Empty if there are more than a few, and for very large tables.
-std::vector<std::size_t> copies(const Source& source) {
-  std::vector<std::size_t> found;
-  if (source.rows * source.columns > kMostSearched) return found;
-  std::vector<double> before(source.columns), row(source.columns);
-  for (std::uint64_t r = 0; r < source.rows; ++r, std::swap(before, row)) {
-    source.read(r, 1, row);
-    if (r == 0 || row != before) continue;
-    found.push_back(r);
-    if (found.size() > kMostCopies || 8 * found.size() > source.rows) return {};
-  }
-  return found;
-}
+/// The rows of a table that is searched for equal rows.
+class EqualRows {
+ public:
+  explicit EqualRows(const Source& source) : source_(source) {}
 
-/// Returns the orders in which copies alone are misplaced: the rows behind a copy are in their own
-/// places, or all are one row late.  Empty if there is no copy.
-std::vector<Reordering> with_copies(const Source& source) {
+  /// Returns the rows that equal the row before bit for bit.  Empty if there are more than a few.
+  std::vector<std::size_t> copies() {
+    std::vector<std::size_t> found;
+    std::vector<double> before;
+    for (std::uint64_t r = 0; r < source_.rows; ++r) {
+      const std::vector<double>& values = row(r);
+      if (r > 0 && values == before) found.push_back(r);
+      if (found.size() > kMostCopies || 8 * found.size() > source_.rows) return {};
+      before = values;
+    }
+    return found;
+  }
+
+  /// Returns the row from which on all rows repeat those from the first row on; nullopt if there is
+  /// none, or if the first two rows are equal.
+  std::optional<std::uint64_t> restart() {
+    const std::vector<double> first = row(0);
+    if (source_.rows < kFewestRepeated || row(1) == first) return std::nullopt;
+    for (std::uint64_t r = 2; r + kFewestRepeated <= source_.rows; ++r) {
+      if (row(r) != first) continue;
+      std::uint64_t k = 1;
+      for (; r + k < source_.rows; ++k) {
+        const std::vector<double> early = row(k);
+        if (row(r + k) != early) break;
+      }
+      return r + k == source_.rows ? std::optional(r) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr std::uint64_t kFewestRepeated = 4;
+
+  const std::vector<double>& row(std::uint64_t r) {
+    values_.resize(source_.columns);
+    source_.read(r, 1, values_);
+    return values_;
+  }
+
+  const Source& source_;
+  std::vector<double> values_;
+};
+
+/// Returns the orders that equal rows show, whatever the other rows hold.  Rows that equal the one
+/// before are copies: the rows behind one are in their own places, or all are one row late.  Rows
+/// that equal those from the first on restart.  Empty for very large tables.
+std::vector<Reordering> orders_of_equal_rows(const Source& source) {
   std::vector<Reordering> orders;
-  const std::vector<std::size_t> rows = copies(source);
-  if (rows.empty()) return orders;
+  if (source.rows < 3 || source.rows * source.columns > kMostSearched) return orders;
+  EqualRows equal(source);
+  const std::vector<std::size_t> rows = equal.copies();
+  Reordering order(source.rows);
   for (const bool in_place : {true, false}) {
-    Reordering order(source.rows);
     std::int64_t late = 0;
     for (std::size_t row = 0; row < order.size(); ++row) {
       const bool copy = std::binary_search(rows.begin(), rows.end(), row);
@@ -263,6 +298,11 @@ std::vector<Reordering> with_copies(const Source& source) {
       const auto own = static_cast<std::int64_t>(row);
       order[row] = !in_place ? own - late : copy ? order[row - 1] : own;
     }
+    if (!rows.empty()) orders.push_back(order);
+  }
+  if (const auto from = equal.restart()) {
+    for (std::size_t row = 0; row < order.size(); ++row)
+      order[row] = static_cast<std::int64_t>(row < *from ? row : row - *from);
     orders.push_back(std::move(order));
   }
   return orders;
@@ -344,7 +384,7 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
   }
   const bool of_distance = claim.chart.integral() && claim.chart.width() == 1;  // buckets repeat
   if (!of_distance)
-    for (const Reordering& order : with_copies(source))
+    for (const Reordering& order : orders_of_equal_rows(source))
       if (is_new(order)) add_order(source, claim, order, candidates);
   // Candidates with one cause come first.
   std::stable_partition(candidates.begin(), candidates.end(),

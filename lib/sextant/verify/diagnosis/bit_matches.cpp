@@ -15,7 +15,7 @@ namespace {
 // Maximum number of entries, from the first row on; and if a table passes by bounds.
 constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;
 constexpr std::uint64_t kComparedBeside = std::uint64_t{1} << 16;
-constexpr double kFewestMore = 64;  // entries that alone would be an accident
+constexpr double kFewestMore = 64;     // entries that alone would be an accident
 constexpr double kSquares = 6;         // verdict.md, (33)
 constexpr double kSquaresBeside = 25;  // verdict.md, (33a)
 
@@ -27,8 +27,7 @@ double sum(const Missed& missed) { return std::accumulate(missed.begin(), missed
 /// The first rows of a table, compared with those of recipes.
 class BitComparison {
  public:
-  BitComparison(const Source& source, const Candidate& candidate,
-                std::uint64_t entries = kCompared)
+  BitComparison(const Source& source, const Candidate& candidate, std::uint64_t entries = kCompared)
       : rows_(beginning(source, std::max<std::uint64_t>(1, entries / source.columns))),
         program_(candidate.program),
         formats_(after_detours(candidate)),

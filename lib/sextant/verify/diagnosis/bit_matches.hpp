@@ -19,8 +19,8 @@ bool highest_bit_match(const Source& source, const Candidate& candidate);
 ///                                                                                 verdict.md, (34)
 bool matches_as_many_bits(const Source& source, const Candidate& candidate);
 
-/// Returns whether the candidate's recipe, with the angles of any sound recipe, matches clearly more
-/// entries bit for bit than the best sound recipe: 64 more, and significantly more by pair.
+/// Returns whether the candidate's recipe, with the angles of any sound recipe, matches clearly
+/// more entries bit for bit than the best sound recipe: 64 more, and significantly more by pair.
 /// That is evidence against a program even if bounds accept its table.
 ///                                                                                verdict.md, (33a)
 bool matches_clearly_more_bits(const Source& source, const Candidate& candidate);

@@ -18,7 +18,9 @@ constexpr std::uint64_t kRowsCompared = 32;  // rows compared with every candida
 constexpr std::uint64_t kRowsMeasured = std::uint64_t{1} << 14;
 // Maximum number of entries, likewise.
 constexpr std::uint64_t kEntriesMeasured = std::uint64_t{1} << 21;
-constexpr double kHalf = 0.5;  // fraction of the entries that the closest candidate must explain
+// Fraction of the entries, and of those that the claim leaves, that the closest candidate must
+// explain.
+constexpr double kHalf = 0.5;
 constexpr double kClearly = 0.25;  // maximum disagreement, as a fraction of the claim's
 // Minimum difference to the claim's disagreement, as a fraction of all entries.
 constexpr double kLeast = 1.0 / 32;
@@ -160,7 +162,9 @@ std::vector<Finding> Closest::findings() const {
   if (!best_ || !clearly(best_->left)) return {};
   const Candidate& candidate = best_->candidate;
   const auto residual = left_at(source_, best_->positions, candidate);
-  if (!residual || residual->accounts_for < kHalf) return {};
+  const auto claimed = left_at(source_, source_.positions, as_claimed(claim_, ""));
+  const double unexplained = claimed ? 1 - claimed->accounts_for : 1;
+  if (!residual || 1 - residual->accounts_for > kHalf * unexplained) return {};
   std::vector<Finding> found;
   if (candidate.second_cause)
     found.push_back({candidate.second_cause->fault, candidate.second_cause->parameters, 0,

@@ -16,6 +16,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/fault.hpp"
+#include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -311,8 +312,8 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
 /// Returns the number of digits of both estimated parameters of a pair.
 double digits(const Candidate& pair) { return pair.digits_before + pair.digits; }
 
-/// Returns whether one of two faults has many numbers, so that it may imitate a simpler one: rows are
-/// misplaced in many ranges, or columns are permuted.
+/// Returns whether one of two faults has many numbers, so that it may imitate a simpler one: rows
+/// are misplaced in many ranges, or columns are permuted.
 bool is_lengthy(const Candidate& pair) {
   constexpr std::size_t kFewRanges = 4;
   const bool rows = pair.moved && pair.moved->size() > kFewRanges;
@@ -344,6 +345,17 @@ Candidate with_allowance(const Claim& claim) {
   near.program = near.truth;
   near.formats.library = &recipe::doubtful_library();
   return near;
+}
+
+/// Returns the findings of buckets without a cap whose rows are copied, or restart; else none.
+std::vector<Finding> uncapped_in_other_rows(const CandidateTest& test, const Claim& claim) {
+  if (!claim.chart.integral()) return {};
+  for (const Candidate& s : order_candidates(test.source(), claim)) {
+    const auto rows = at(test.source(), rounded(test.source().positions, s));
+    auto uncapped = s.moved && rows ? uncapped_buckets(*rows, claim) : std::nullopt;
+    if (uncapped) return {{s.fault, s.parameters, uncapped->match}, *std::move(uncapped)};
+  }
+  return {};
 }
 
 }  // namespace
@@ -417,13 +429,13 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   const Source source = held(table);
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const CandidateTest test(source);
+  if (auto found = uncapped_in_other_rows(test, stated); !found.empty()) return found;
   std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
     std::erase_if(alone, allows_more);  // they would also explain the claim's own table
-  const auto last = std::stable_partition(alone.begin(), alone.end(), [&](const Candidate& s) {
-    return !repeats_columns(stated, s);
-  });
+  const auto last = std::stable_partition(
+      alone.begin(), alone.end(), [&](const Candidate& s) { return !repeats_columns(stated, s); });
   std::vector<Candidate> after_pairs(last, alone.end());
   alone.erase(last, alone.end());
   if (auto found = first_that_explains(test, stated, alone, progress); !found.empty()) return found;
@@ -486,8 +498,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   // damaged entries, prove nothing.
   const bool several = query_scale_of(claim) == nullptr;
   if (several) for_each_pair(source, claim, followed, visit, progress);
-  if (!proved)
-    found = first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
+  if (!proved) found = first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
   if (!proved && found.empty()) proved = std::move(lengthy);
   if (proved) {
     found = named(*proved->test, claim, proved->candidate);
@@ -498,8 +509,12 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     }
   }
   if (found.empty() && weak) {
-    found = named(*weak->test, claim, weak->candidate);
-    for (Finding& f : found) f.residual = residual(weak->test->source(), weak->candidate);
+    const Residual left = residual(weak->test->source(), weak->candidate);
+    const Residual claimed = residual(source, as_claimed(claim, ""));
+    if (1 - left.accounts_for <= (1 - claimed.accounts_for) / 2) {
+      found = named(*weak->test, claim, weak->candidate);
+      for (Finding& f : found) f.residual = left;
+    }
   }
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates, so bases in use are tried too.

@@ -10,6 +10,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/column_rotations.hpp"
+#include "sextant/verify/candidate/context_candidates.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
@@ -59,9 +60,9 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 
 /// Returns the candidates after which a second fault is searched, likeliest first.  Column
 /// rotations show frequencies and their order independently of other faults.  Candidates that
-/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, which
-/// the table shows whatever they should hold.  The others are sorted by the fraction of agreeing
-/// entries.
+/// explain clearly fewer rotations than the best are dropped, except rows that occur twice and a
+/// step of quantisation, which the table shows whatever it should hold.  The others are sorted by
+/// the fraction of agreeing entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
                                       const CandidateFilter& filter) {
@@ -78,14 +79,14 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
     best = std::max(best, ranks.back().turns);
   }
   const bool tells = best >= kInformative;
-  const auto repeats = [](const Rank& rank) {
-    return has(rank.candidate->fault, Trait::kRepetition);
+  const auto is_seen = [](const Rank& rank) {
+    return has(rank.candidate->fault, Trait::kRepetition) || rank.candidate->alteration.quantum > 0;
   };
   if (tells)
     std::erase_if(ranks,
-                  [&](const Rank& rank) { return rank.turns < best - kAsWell && !repeats(rank); });
+                  [&](const Rank& rank) { return rank.turns < best - kAsWell && !is_seen(rank); });
   std::stable_sort(ranks.begin(), ranks.end(), [&](const Rank& a, const Rank& b) {
-    return std::pair(repeats(a), a.entries) > std::pair(repeats(b), b.entries);
+    return std::pair(is_seen(a), a.entries) > std::pair(is_seen(b), b.entries);
   });
   const bool few = source.rows * source.columns <= kFewEntries;
   const std::size_t most = few ? 2 * kMostFirsts : kMostFirsts;
@@ -179,6 +180,8 @@ Candidate both(const Candidate& first, Candidate second) {
   second.second_cause = {first.fault, first.parameters};
   second.before = first.shift;
   second.digits_before = first.digits;
+  if (first.alteration.quantum > 0 && !second.alteration.any())
+    second.alteration = first.alteration;
   if (first.formats.intermediate.position)
     second.formats.intermediate.position = first.formats.intermediate.position;
   if (first.given == Given::no || second.given == Given::exactly) return second;
@@ -209,6 +212,10 @@ std::vector<Start> starts(const std::shared_ptr<CandidateTest>& here, const Clai
   };
   std::vector<Start> found;
   Claim other = changed(claim, first);
+  if (first.alteration.quantum > 0) {  // what entries were is known by the second fault alone
+    found.push_back({here, std::move(other)});
+    return found;
+  }
   if (first.alteration.any()) {
     const auto truth = std::make_shared<exact::Oracle>(first.truth);
     Source before = undone(source, first.alteration, *truth);
@@ -303,8 +310,15 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
                      const Candidate& first, const VisitPair& visit) {
   for (const Start& start : starts(here, claim, first)) {
     const Source& rows = start.test->source();
-    for (Candidate& second : start.order ? order_candidates(rows, start.claim)
-                                         : candidates(rows, start.claim, Search::among_others)) {
+    std::vector<Candidate> seconds = start.order
+                                         ? order_candidates(rows, start.claim)
+                                         : candidates(rows, start.claim, Search::among_others);
+    // Columns in another order leave every estimate as it is.
+    if (first.digits == 0 && !start.order && start.test == here &&
+        same_columns(first.truth, claim.chart) && first.truth.channels != claim.chart.channels)
+      for (Candidate& fitted : fitted_candidates(rows, start.claim))
+        seconds.push_back(std::move(fitted));
+    for (Candidate& second : seconds) {
       if (start.rounded && !rounds_positions(second)) continue;
       if (!together(here->source().positions, claim, first, second)) continue;
       if (claim.deadline.passed() || visit(start.test, both(first, std::move(second)))) return true;

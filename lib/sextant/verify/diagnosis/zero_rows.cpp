@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "sextant/verify/rows/query_scale_claim.hpp"
-
 namespace sextant::verify {
 
 IndexRanges rows_of_zeros(const Source& source) {
@@ -36,8 +34,7 @@ bool sines_alone(const Chart& chart) {
 }
 
 IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle) {
-  const bool steps = claim.chart.integral() || query_scale_of(claim) != nullptr;  // may begin at 0
-  if (one_row(claim.part) || steps) return {};
+  if (one_row(claim.part)) return {};
   const auto& padding = claim.chart.waves.zero_row;
   bool padded = false;
   IndexRanges wrong;

@@ -199,6 +199,9 @@ std::string next_step(const Verdict& v) {
   if (v.part == Part::rotated)
     return "check --first, --layout and the order of the axes; judge the tables that turn the "
            "vectors with --part table, cos or sin";
+  if (v.part == Part::resampled)
+    return "check --mode (sextant list modes), --size, --input-size, --prefix, --merge and "
+           "--scale-factor, and that --input is the source of this table";
   return "check --part, --first and --dim, and --shape and --format of a raw file; leave the "
          "encoding "
          "out to see what the table looks like; or hold it against a table that you trust: sextant "
