@@ -96,7 +96,9 @@ TEST(QueryScaleFault, OtherNumbersAreFitted) {
 
 /// Qwen: max(1, ln(p + 1)/ln L).
 TEST(QueryScaleFault, OfLogNIsNamed) {
-  Program p = program_of(kQwen);
+  constexpr std::uint64_t kRows = 6000;
+  const QueryScale steps{.original = 2048, .origin = 1};
+  Program p = program_of(kQwen, 0, kRows);
   p.recipe = "query-scale-log-n";
   const auto scale = [](float n, float length) { return std::log(n) / std::log(length); };
   const Rows sound = table(p, [&](float x) { return std::max(1.0F, scale(x + 1, 2048)); });
@@ -115,9 +117,8 @@ TEST(QueryScaleFault, OfLogNIsNamed) {
   EXPECT_EQ(named([&](float x) { return x == 0 ? 1 : std::max(1.0F, scale(x, 2048)); }),
             "position-offset offset=-1");
   EXPECT_EQ(named([&](float x) { return scale(x + 1, 2048); }), "query-scale maximum=missing");
-  EXPECT_EQ(found(rows_of(program_of({.original = 2048, .origin = 1})), p),
-            "query-scale form=steps");
-  EXPECT_EQ(found(sound, program_of({.original = 2048, .origin = 1})), "query-scale form=log-n");
+  EXPECT_EQ(found(rows_of(program_of(steps, 0, kRows)), p), "query-scale form=steps");
+  EXPECT_EQ(found(sound, program_of(steps, 0, kRows)), "query-scale form=log-n");
 }
 
 /// A table of positions that a program rounds before it adds the origin.
