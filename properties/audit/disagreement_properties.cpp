@@ -89,10 +89,10 @@ TEST(ModelDisagreement, OnlyAGgufRounds) {
 TEST(ModelDisagreement, QueryScalesOfLayersWithoutRotationAreCompared) {
   LayerEncoding mine{.positions = LayerPositions::absent};
   LayerEncoding theirs = mine;
-  mine.query_scale = QueryScale{Rational(1, 10), 8192, 1};
+  mine.query_scale = QueryScale{.origin = 1};
   for (const auto& other :
-       {std::optional<QueryScale>(), std::optional(QueryScale{Rational(1, 10), 16384, 1}),
-        std::optional(QueryScale{Rational(1, 5), 8192, 1})}) {
+       {std::optional<QueryScale>(), std::optional(QueryScale{.original = 16384, .origin = 1}),
+        std::optional(QueryScale{.beta = Rational(1, 5), .origin = 1})}) {
     theirs.query_scale = other;
     const auto found = disagreements(mine, kConfig, theirs, kGguf);
     ASSERT_EQ(found.size(), 1);

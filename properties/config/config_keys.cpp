@@ -113,10 +113,14 @@ TEST(ConfigKeys, AreReadAsTheirProgramsReadThem) {
        scaled(R"("type": "deepseek_llama_scaling", "factor": 4, "mscale": 0, "mscale_all_dim": 0,
                  "original_max_position_embeddings": 1024)"),
        "rope dim=8 scaling=yarn factor=4 original-context=1024 attention-factor=1"},
-      {"vLLM TeleChat3: 0.07·m·ln f + 1, which is 0.1·(0.7 m)·ln f + 1",
+      {"vLLM ntk_scaling_rope.py: NTK fixed", scaled(R"("type": "ntk", "factor": 2)"),
+       "rope dim=8 scaling=ntk-mixed factor=2"},
+      {"the same: NTK mixed", scaled(R"("type": "ntk", "factor": 2, "mixed_b": 0.625)"),
+       "rope dim=8 scaling=ntk-mixed factor=2 mixed-b=5/8"},
+      {"vLLM TeleChat3: 0.07·m·ln f + 1",
        scaled(R"("type": "telechat3-yarn", "factor": 4, "original_max_position_embeddings": 1024)"),
-       "rope dim=8 scaling=yarn factor=4 original-context=1024 mscale=7/10 "
-       "convention=vllm-deepseek"},
+       "rope dim=8 scaling=yarn factor=4 original-context=1024 mscale=1 "
+       "mscale-coefficient=7/100 convention=vllm-deepseek"},
       {"Phi-3.5-MoE modeling_phimoe.py: short_mscale and long_mscale",
        scaled(R"("type": "longrope", "short_factor": [1, 1, 1, 1], "long_factor": [1, 2, 3, 4],
                  "original_max_position_embeddings": 1024, "short_mscale": 1.25,
@@ -169,9 +173,6 @@ TEST(ConfigKeys, AreReadAsTheirProgramsReadThem) {
 /// What no encoding expresses is unknown, and the words name the key.
 TEST(ConfigKeys, WhatNoEncodingExpressesIsUnknown) {
   const Key keys[] = {
-      {"vLLM ntk_scaling_rope.py", scaled(R"("type": "ntk", "factor": 2, "mixed_b": 0.5)"),
-       "rope_scaling.mixed_b"},
-      {"the same", scaled(R"("type": "ntk", "factor": 2)"), "rope_scaling.type is ntk"},
       {"vLLM llama4_vision_rope.py", scaled(R"("type": "mllama4")"),
        "rope_scaling.type is mllama4"},
       {"an unknown word", scaled(R"("type": "spiral", "factor": 2)"),
@@ -253,6 +254,7 @@ TEST(ConfigKeys, WhatIsMalformedIsRefusedByItsName) {
       {head_of(8, R"("rope_theta": 1, "layer_types": [1])"), "layer_types[0] is '1', a number"},
       {head_of(8, R"("rope_theta": 1, "compress_ratios": [-4])"), "compress_ratios[0] is '-4'"},
       {scaled(R"("type": "xdrope")"), "rope_scaling.alpha is missing"},
+      {scaled(R"("type": "ntk")"), "rope_scaling.factor is missing"},
       {scaled(R"("type": "deepseek_yarn")"), "rope_scaling.factor is missing"},
       {scaled(R"("type": "telechat3-yarn", "original_max_position_embeddings": 64)"),
        "rope_scaling.factor is missing"},

@@ -100,7 +100,8 @@ TEST(ModelConfig, NamesTheKeyThatIsWrong) {
       {scaling("\"type\": 3"), "rope_scaling.type is '3', a number"},
       {scaling("\"type\": \"linear\""), "rope_scaling.factor is missing"},
       {scaling("\"type\": \"linear\", \"factor\": -2"), "rope_scaling.factor is '-2'"},
-      {scaling("\"type\": \"ntk\", \"factor\": 2, \"mixed_b\": 0.5"), "rope_scaling.mixed_b mixes"},
+      {scaling("\"type\": \"ntk\", \"factor\": 2, \"mixed_b\": -0.5"),
+       "rope_scaling.mixed_b is '-0.5'"},
       {scaling("\"type\": \"llama3\", \"factor\": 8, \"high_freq_factor\": 4"),
        "rope_scaling.low_freq_factor is missing"},
       {scaling("\"type\": \"llama3\", \"factor\": 8, \"high_freq_factor\": 1, "

@@ -129,9 +129,9 @@ TEST(LayerKinds, LayersThatCompressHaveABaseOfTheirOwn) {
   const std::string head =
       R"({"model_type": "deepseek_v4", "max_position_embeddings": 1048576, "head_dim": 512, )";
   const auto expected =
-      ElementsAre("main 1,3: rope dim=64 layout=interleaved",
-                  "compress 0,2: rope dim=64 base=160000 layout=interleaved scaling=yarn "
-                  "factor=16 original-context=65536 attention-factor=1");
+      ElementsAre("main 1,3: rope dim=64 layout=interleaved rotated-channels=last",
+                  "compress 0,2: rope dim=64 base=160000 layout=interleaved rotated-channels=last "
+                  "scaling=yarn factor=16 original-context=65536 attention-factor=1");
   EXPECT_THAT(kinds_of(head + R"("qk_rope_head_dim": 64, "rope_theta": 10000,
                   "compress_rope_theta": 160000, "compress_ratios": [128, 0, 4, 0],
                   "num_hidden_layers": 3, "rope_scaling": {"type": "yarn", )" +
@@ -147,7 +147,10 @@ TEST(LayerKinds, LayersThatCompressHaveABaseOfTheirOwn) {
   EXPECT_THAT(kinds_of(head + types + sections + "}"), expected);
   const auto cut = layers_of(head + types + "\"truncate\": false, " + sections + "}");
   EXPECT_THAT(said_of(cut[1]), HasSubstr("truncate=no"));  // Transformers reads it beside the kinds
-  EXPECT_THAT(cut[0].warnings, Contains(HasSubstr("turns the last 64 channels")));
+  EXPECT_THAT(cut[0].remarks, Contains(HasSubstr("turns the last 64 channels")));
+  EXPECT_THAT(cut[0].remarks, Contains(HasSubstr("vLLM applies the scaling")));
+  EXPECT_THAT(cut[1].remarks, Contains(HasSubstr("--direction inverse")));
+  EXPECT_THAT(cut[1].remarks, Not(Contains(HasSubstr("vLLM"))));
 }
 
 /// The base of one kind is not taken for another's, and two that differ are an error.
@@ -227,6 +230,11 @@ TEST(QueryScale, IsReadWhereItApplies) {
               HasSubstr("original_max_position_embeddings is missing, though there is a llama_4"));
   EXPECT_THAT(only_kind(head_of(8, R"("rope_theta": 1, "use_logn_attn": true)")).warnings,
               Contains(HasSubstr("use_logn_attn")));
+  const LayerEncoding qwen =
+      only_kind(head_of(8, R"("rope_theta": 1, "use_logn_attn": true, "seq_length": 2048)"));
+  EXPECT_EQ(qwen.query_scale,
+            (QueryScale{.form = QueryScale::Form::log_n, .original = 2048, .origin = 1}));
+  EXPECT_THAT(qwen.warnings, IsEmpty());
 }
 
 }  // namespace

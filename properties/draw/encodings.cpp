@@ -50,8 +50,8 @@ Gen<Sinusoidal> sinusoidals() {
 Gen<Context> contexts(int dim, const Rational& base) {
   return exec([dim, base] {
     Context c;
-    c.scaling = *element(Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::yarn,
-                         Scaling::llama3, Scaling::longrope, Scaling::proportional);
+    c.scaling = *element(Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::ntk_mixed,
+                         Scaling::yarn, Scaling::llama3, Scaling::longrope, Scaling::proportional);
     if (dim < 4 && (c.scaling == Scaling::ntk || c.scaling == Scaling::dynamic))
       c.scaling = Scaling::linear;
     if (base == 1 && c.scaling == Scaling::yarn) c.scaling = Scaling::llama3;
@@ -70,6 +70,8 @@ Gen<Context> contexts(int dim, const Rational& base) {
     c.clamp = *element(Clamp::channels, Clamp::pairs);
     c.low_freq_factor = some({1, 2, Rational(1, 3)});
     c.high_freq_factor = some({4, 2, 7});
+    c.mscale_coefficient = some({Rational(1, 10), Rational(1, 10), Rational(7, 100)});
+    c.mixed_b = some({1, Rational(5, 8), 2});
     c.partial = some({Rational(1, 4), Rational(1, 2), 1});
     for (auto* list : {&c.short_factor, &c.long_factor}) {
       for (int pair = 0; c.scaling == Scaling::longrope && pair < dim / 2; ++pair)
@@ -85,6 +87,8 @@ Gen<Rotary> rotaries() {
     e.dim = *even_dims();
     e.base = *bases();
     e.layout = *element(Pairing::interleaved, Pairing::half_split);
+    e.rotated_channels = *element(RotatedChannels::first, RotatedChannels::last);
+    e.direction = *element(RotationDirection::forward, RotationDirection::inverse);
     e.origin = *mostly(Rational(0), rationals());
     e.scale = *mostly(Rational(1), rationals());
     e.amplitude = *mostly(Rational(1), rationals(8));

@@ -28,11 +28,28 @@ PROPERTY(Context, ItsTextReadsBackUnchanged) {
 
 /// Each field alone: its text says it, and reads back.
 TEST(Context, SaysEveryFieldThatDiffersFromItsDefault) {
-  for (const std::string field :
-       {"scaling=yarn", "factor=8", "original-context=4096", "seq-len=8192", "attention-factor=2",
-        "beta-fast=31", "beta-slow=2", "truncate=no", "mscale=7/10", "mscale-all-dim=7/10",
-        "extrapolation-factor=1/2", "convention=vllm-deepseek", "clamp=pairs", "low-freq-factor=2",
-        "high-freq-factor=8", "short-factor=1,3/2", "long-factor=2,1,5/2", "partial=1/4"}) {
+  for (const std::string field : {"scaling=yarn",
+                                  "factor=8",
+                                  "original-context=4096",
+                                  "seq-len=8192",
+                                  "attention-factor=2",
+                                  "beta-fast=31",
+                                  "beta-slow=2",
+                                  "truncate=no",
+                                  "mscale=7/10",
+                                  "mscale-all-dim=7/10",
+                                  "extrapolation-factor=1/2",
+                                  "convention=vllm-deepseek",
+                                  "clamp=pairs",
+                                  "low-freq-factor=2",
+                                  "high-freq-factor=8",
+                                  "short-factor=1,3/2",
+                                  "long-factor=2,1,5/2",
+                                  "partial=1/4",
+                                  "mscale-coefficient=7/100",
+                                  "mixed-b=5/8",
+                                  "rotated-channels=last",
+                                  "direction=inverse"}) {
     EXPECT_EQ(to_text(read_encoding("rope " + field)), "rope dim=128 " + field);
     EXPECT_NE(read_encoding("rope " + field), Encoding(Rotary{})) << field;
   }
@@ -67,6 +84,12 @@ TEST(Context, RationalFactorsAreExact) {
   EXPECT_EQ(factors_of(lists + "10"), (List{1, half}));
   EXPECT_EQ(factors_of(lists + "11"), (List{Expression(Rational(1, 4)), 1}));
   EXPECT_EQ(factors_of("dim=4 scaling=ntk factor=4"), (List{1, Expression(Rational(1, 4))}));
+  EXPECT_EQ(factors_of("dim=4 scaling=ntk-mixed factor=4"),
+            (std::vector<Expression>{Rational(1, 2), Rational(1, 4)}));
+  const std::vector<Expression> mixed = factors_of("dim=4 scaling=ntk-mixed factor=4 mixed-b=1/2");
+  EXPECT_EQ(mixed[0], exp(-pow(Expression(Rational(1, 2)), Rational(1, 2)) * log(Expression(4))));
+  EXPECT_TRUE(mixed[0].transcendental());
+  EXPECT_EQ(mixed[1], Expression(Rational(1, 4)));
   EXPECT_EQ(factors_of("dim=4 scaling=dynamic factor=4 original-context=10 seq-len=20"),
             (List{1, Expression(Rational(1, 5))}));
   EXPECT_EQ(factors_of("dim=4 scaling=dynamic factor=4 original-context=10 seq-len=9"),
@@ -79,6 +102,7 @@ TEST(Context, ErrorsNameTheField) {
       {"factor=0", "--factor"},
       {"scaling=linear factor=-1", "--factor"},
       {"scaling=yarn", "--original-context"},
+      {"scaling=ntk-mixed mixed-b=0", "--mixed-b"},
       {"scaling=yarn original-context=-4", "--original-context"},
       {"scaling=yarn original-context=4 beta-fast=0", "--beta-fast"},
       {"scaling=yarn original-context=4 beta-slow=-1", "--beta-slow"},

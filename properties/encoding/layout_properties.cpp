@@ -1,8 +1,11 @@
+#include <gmock/gmock.h>
+
 #include "draw/places.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/layout.hpp"
+#include "sextant/encoding/wave/rotated_columns.hpp"
 
 namespace sextant {
 namespace {
@@ -95,6 +98,9 @@ TEST(Part, NamesTheColumnsOfARotaryTable) {
   EXPECT_EQ(of("rope dim=4", Part::periods), "p0 p1");
   EXPECT_EQ(of("rope dim=4", Part::rotated), "c0 c1 s0 s1");
   EXPECT_EQ(of("rope dim=4 layout=interleaved", Part::rotated), "c0 s0 c1 s1");
+  EXPECT_EQ(of("rope dim=4 direction=inverse", Part::rotated), "c0 c1 -s0 -s1");
+  EXPECT_EQ(of("rope dim=4 direction=inverse", Part::matrices), "c0 s0 -s0 c0 c1 s1 -s1 c1");
+  EXPECT_EQ(of("rope dim=4 direction=inverse", Part::table), "c0 c1 s0 s1");
   EXPECT_EQ(of("sinusoidal dim=4", Part::inv_freq), "f0 f1");
 }
 
@@ -107,6 +113,27 @@ TEST(Part, OfCosinesOrSinesIsRotary) {
 TEST(Part, IsCalledAsTheOneThatItRepeats) {
   EXPECT_EQ(name(Part::sin_repeated), name(Part::sin));
   EXPECT_EQ(name(Part::cos_repeated), name(Part::cos));
+}
+
+/// The second numbers of rotated columns, which are the result of a quarter turn: (u, v) becomes
+/// (−v, u), or back (v, −u).
+TEST(PairsOfVectors, AreWhereTheEncodingSays) {
+  const auto turned = [](const char* text) {
+    const std::vector<double> row = {1, 2, 3, 4, 5, 6};
+    std::vector<double> result;
+    for (const RotatedColumn& c : rotated_columns(std::get<Rotary>(read_encoding(text)), 6))
+      result.push_back(c.passes() ? c.x(row.data()) : c.y(row.data()));
+    return result;
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(turned("rope dim=4"), ElementsAre(-3, -4, 1, 2, 5, 6));
+  EXPECT_THAT(turned("rope dim=4 layout=interleaved"), ElementsAre(-2, 1, -4, 3, 5, 6));
+  EXPECT_THAT(turned("rope dim=4 rotated-channels=last"), ElementsAre(1, 2, -5, -6, 3, 4));
+  EXPECT_THAT(turned("rope dim=4 layout=interleaved rotated-channels=last"),
+              ElementsAre(1, 2, -4, 3, -6, 5));
+  EXPECT_THAT(turned("rope dim=4 direction=inverse"), ElementsAre(3, 4, -1, -2, 5, 6));
+  EXPECT_THAT(turned("rope dim=4 layout=interleaved rotated-channels=last direction=inverse"),
+              ElementsAre(1, 2, 4, -3, 6, -5));
 }
 
 }  // namespace

@@ -17,7 +17,9 @@ enum class Slip {
   wavelength_without_two_pi,
   exponent_one,
   amplitude_squared,
-  long_from_original_on
+  long_from_original_on,
+  pairs_from_zero,
+  a_tenth_for_coefficient
 };
 
 /// Thrown if numbers are too coarse for a decision.
@@ -46,6 +48,8 @@ class Scaled {
         return one / stretched(base * power(factor_, ntk_exponent()), pair);
       case Scaling::dynamic:
         return one / stretched(base * power(dynamic(), ntk_exponent()), pair);
+      case Scaling::ntk_mixed:
+        return one / stretched(base, pair) / mixed(pair);
       case Scaling::yarn:
         return yarn(stretched(base, pair), pair);
       case Scaling::llama3:
@@ -87,6 +91,13 @@ class Scaled {
   N dynamic() const {
     const N length = N::of(beyond() ? c_.length : c_.original);
     return factor_ * length / N::of(c_.original) - (factor_ - N::of(1));
+  }
+
+  /// exp(a·m^b) = f^((m/(d/2))^b), m from 1, as vLLM's NTKScalingRotaryEmbedding with mixed_b.
+  N mixed(int pair) const {
+    const N m = N::of(slip_ == Slip::pairs_from_zero ? pair : pair + 1);
+    if (pair == 0 && slip_ == Slip::pairs_from_zero) return N::of(1);
+    return power(factor_, power(m / N::of(e_.dim / 2), N::of(c_.mixed_b)));
   }
 
   N correction_dim(const Rational& rotations) const {
@@ -149,7 +160,9 @@ class Scaled {
 
   N mscale(const Rational& m) const {
     if (c_.factor <= 1) return N::of(1);
-    return N::of(Rational(1, 10)) * N::of(m) * log(factor_) + N::of(1);
+    const bool tenth = slip_ == Slip::a_tenth_for_coefficient;
+    return N::of(tenth ? Rational(1, 10) : c_.mscale_coefficient) * N::of(m) * log(factor_) +
+           N::of(1);
   }
 
   N yarn_attention() const {

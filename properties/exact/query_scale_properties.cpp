@@ -3,6 +3,7 @@
 #include "engine/property.hpp"
 #include "exact/angle/span.hpp"
 #include "exact/second_opinion.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/oracle.hpp"
 
 /// Mutants that these must kill: a logarithm without 1, a quotient that is not rounded down.
@@ -35,6 +36,39 @@ PROPERTY(QueryScaleValue, IsThatOfArb) {
     const NearestNumber slow = nearest(format, oracle.waves(), to_rational(p), c);
     RC_ASSERT(found.decided && slow.decided && from_double(found.value) == slow.number);
   }
+}
+
+/// From the definition, by Arb: max(1, ln n/ln L).
+PROPERTY(QueryScaleValue, OfLogNIsThatOfArb) {
+  const QueryScale e{.form = QueryScale::Form::log_n,
+                     .original = *draw::full(draw::in_range(2, 20000)),
+                     .origin = 1};
+  const Position p = static_cast<Position>(magnitude(*draw::positions()));
+  constexpr slong kPrecision = 300;
+  second_opinion::Real x = second_opinion::real(to_rational(p) + 1, kPrecision);
+  second_opinion::Real length = second_opinion::real(e.original, kPrecision);
+  arb_log(x.get(), x.get(), kPrecision);
+  arb_log(length.get(), length.get(), kPrecision);
+  arb_div(x.get(), x.get(), length.get(), kPrecision);
+  const Oracle oracle(chart(e));
+  const Channel& c = oracle.chart().channels[0];
+  if (to_rational(p) + 1 <= e.original) {
+    RC_ASSERT(rational_value(oracle.waves(), to_rational(p), c) == Rational(1));
+    return;
+  }
+  RC_ASSERT(span(oracle.ball(p, c)).overlaps(x.span()));
+  for (const Format& format : {kFloat64, kFloat32, kBfloat16, kFloat16}) {
+    const auto found = oracle.nearest(format, p, c);
+    const NearestNumber slow = nearest(format, oracle.waves(), to_rational(p), c);
+    RC_ASSERT(found.decided && slow.decided && from_double(found.value) == slow.number);
+  }
+}
+
+/// ln 2^14/ln 2^13 = 14/13 is known to be rational.
+TEST(QueryScaleValue, OfLogNMayBeRational) {
+  const Chart table = chart(QueryScale{.form = QueryScale::Form::log_n, .origin = 1});
+  EXPECT_EQ(rational_value(table.waves, (1 << 14) - 1, table.channels[0]), Rational(14, 13));
+  EXPECT_THROW((void)chart(QueryScale{.form = QueryScale::Form::log_n, .original = 1}), Error);
 }
 
 /// The value of the last step is kept.  It must not be taken for another step or another oracle.

@@ -3,7 +3,10 @@
 #include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "engine/property.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/measure/entry/error.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 
 /// Mutants that these must kill: a position rounded down, an origin added to integers, a bound at
@@ -74,6 +77,38 @@ TEST(QueryScaleStep, IsNotPromisedWhereDivisionsErr) {
   ASSERT_FALSE(rough.called().hypothesis(kFloat32).divides_exactly());
   const auto recipe = make("query-scale", chart(QueryScale{}), rough, Positions::from(16384, 1));
   EXPECT_TRUE(std::isinf(recipe->bound(0, 0)));
+}
+
+/// Form log-n, whose error is largest at small original contexts.
+PROPERTY(LogN, IsWithinItsBound) {
+  const QueryScale e{.form = QueryScale::Form::log_n,
+                     .original = *draw::full(draw::in_range(2, 20000)),
+                     .origin = *draw::in_range(0, 3)};
+  const Position first = 1 + static_cast<Position>(*draw::full(draw::in_range(0, 1 << 26)));
+  const Positions rows = Positions::from(first, 40);
+  for (const auto& [compute, store] : {std::pair(kFloat32, kFloat32),
+                                       {kFloat32, kBfloat16},
+                                       {kFloat64, kFloat64},
+                                       {kFloat64, kFloat32}}) {
+    const auto recipe = make("query-scale-log-n", chart(e), {compute, store}, rows);
+    const exact::Oracle oracle(chart(e));
+    std::vector<double> value(1);
+    for (std::uint64_t row = 0; row < rows.count; ++row) {
+      recipe->row(row, value);
+      const auto truth = exact::near(oracle.ball(rows[row], oracle.chart().channels[0]));
+      RC_ASSERT(measure::distance(truth, value[0]) <= recipe->bound(row, 0));
+      RC_ASSERT(recipe->bound(row, 0) < 0.1);
+    }
+  }
+}
+
+TEST(LogN, IsExactUpToTheOriginalContext) {
+  const QueryScale e{.form = QueryScale::Form::log_n, .original = 2048, .origin = 1};
+  const auto recipe =
+      make("query-scale-log-n", chart(e), {kFloat32, kBfloat16}, Positions::from(2047, 2));
+  EXPECT_EQ(recipe->bound(0, 0), 0);
+  EXPECT_GT(recipe->bound(1, 0), 0);
+  EXPECT_EQ(bias_catalogue(chart(e)).front().name, "query-scale-log-n");
 }
 
 /// Before the first step there is no error.

@@ -136,6 +136,84 @@ TEST_F(RotatedVectors, HaveTheirPositionsAlongAnyAxis) {
                       "--axis goes with --part rotated"));
 }
 
+/// DeepSeek-V4's code in NumPy, in float32 and float64: adjacent pairs of the last 64 channels
+/// turn, and turn back with the negative sine.  Frequencies, of YaRN by factor 16 over 65536
+/// positions, are written out once more.
+constexpr const char* kDeepseekV4 = R"(
+import sys
+import numpy as np
+folder, dim, first, n = sys.argv[1], 64, 2000, 40
+x = ((np.arange(n * 512) * 7919 % 2003 - 1001) / 512).reshape(n, 512)
+def frequencies(t, base, yarn):
+    w = (t(1) / t(base) ** (np.arange(0, dim, 2).astype(t) / t(dim)))
+    if not yarn: return w
+    corr = lambda turns: dim * np.log(65536 / (turns * 2 * np.pi)) / (2 * np.log(base))
+    low, high = max(np.floor(corr(32)), 0), min(np.ceil(corr(1)), dim - 1)
+    ramp = np.clip((np.arange(dim // 2).astype(t) - t(low)) / t(high - low), 0, 1).astype(t)
+    return w / t(16) * ramp + w * (t(1) - ramp)
+def turned(t, w, direction, last=True, halves=False):
+    y, a = x.astype(t), np.arange(first, first + n).astype(t)[:, None] * w
+    part = slice(448, 512) if last else slice(0, 64)
+    z, c, s = y[:, part].copy(), np.cos(a), t(direction) * np.sin(a)
+    u, v = (slice(0, 32), slice(32, 64)) if halves else (slice(0, 64, 2), slice(1, 64, 2))
+    z[:, u], z[:, v] = y[:, part][:, u] * c - y[:, part][:, v] * s, y[:, part][:, v] * c + y[:, part][:, u] * s
+    y[:, part] = z
+    return y
+for t, name in ((np.float32, 'f4'), (np.float64, 'f8')):
+    compress, main = frequencies(t, 160000, True), frequencies(t, 10000, False)
+    def save(what, y): np.save(f'{folder}/{what}_{name}.npy', y)
+    save('input', x.astype(t))
+    for kind, w in (('compress', compress), ('main', main)):
+        for direction, word in ((1, 'forward'), (-1, 'inverse')):
+            save(f'{kind}_{word}', turned(t, w, direction))
+    save('first', turned(t, compress, -1, last=False))
+    save('halves', turned(t, compress, -1, halves=True))
+    loud = turned(t, compress, -1)
+    loud[:, 448:] *= t(1.2772588722239782)
+    save('loud', loud)
+    save('main_scaled', turned(t, frequencies(t, 10000, True), 1))
+)";
+
+TEST(DeepseekV4, IsJudgedAsItsCodeTurnsVectorsFull) {
+  if (run_program("/usr/bin/python3", {"-c", "import numpy"}).status != 0)
+    GTEST_SKIP() << "NumPy is not installed: apt-get install python3-numpy";
+  const Folder folder;
+  const Ran made = run_program("/usr/bin/python3", {"-c", kDeepseekV4, folder / ""});
+  ASSERT_EQ(made.status, 0) << made.err;
+  for (const std::string format : {"f4", "f8"}) {
+    const auto judge = [&](const std::string& what, const std::string& kind,
+                           const std::string& direction) {
+      return sextant_line("verify " + (folder / (what + "_" + format + ".npy")) +
+                          " --model deepseek-v4-flash-" + kind + " --part rotated --direction " +
+                          direction + " --first 2000 --input " +
+                          (folder / ("input_" + format + ".npy")) + " --json");
+    };
+    for (const std::string kind : {"compress", "main"})
+      for (const std::string direction : {"forward", "inverse"}) {
+        const Ran ran = judge(kind + "_" + direction, kind, direction);
+        EXPECT_EQ(ran.status, 0) << kind << direction << format << ran.out << ran.err;
+      }
+    const auto named = [&](const std::string& what, const std::string& kind,
+                           const std::string& direction) {
+      const Ran ran = judge(what, kind, direction);
+      EXPECT_EQ(ran.status, 1);
+      const auto findings = ran.json()["findings"];
+      EXPECT_EQ(ran.json()["grade"], "explained") << what << ran.out;
+      return findings.empty() ? "" : findings[0]["fault"].get<std::string>();
+    };
+    EXPECT_EQ(named("compress_forward", "compress", "inverse"), "sign");
+    EXPECT_EQ(named("compress_inverse", "compress", "forward"), "sign");
+    EXPECT_EQ(named("input", "compress", "inverse"), "unrotated");
+    EXPECT_EQ(named("first", "compress", "inverse"), "rotated-channels");
+    EXPECT_EQ(named("halves", "compress", "inverse"), "layout");
+    EXPECT_EQ(named("loud", "compress", "inverse"), "amplitude");
+    EXPECT_EQ(named("main_forward", "compress", "forward"), "wrong-base");
+    EXPECT_EQ(named("compress_forward", "main", "forward"), "scaling-kind");
+    EXPECT_EQ(named("main_scaled", "main", "forward"), "scaling-kind");
+    EXPECT_EQ(named("main_scaled", "compress", "forward"), "wrong-base");
+  }
+}
+
 /// Patterns of 16 bits on either side are numbers of what is said of them.
 TEST_F(RotatedVectors, MayBePatternsOfBfloat16) {
   const std::string zeros = npy_file("<u2", "(2, 3, 5, 12)", std::string(720, '\0'));

@@ -16,6 +16,8 @@ namespace {
 const QueryScale kLlama4{.origin = 1};
 const QueryScale kMinistral3{.original = 16384};
 
+const QueryScale kQwen{.form = QueryScale::Form::log_n, .original = 2048, .origin = 1};
+
 Program program_of(const QueryScale& e, Position first = 0, std::uint64_t rows = 40000,
                    const Format& store = kFloat32) {
   return {.recipe = "query-scale",
@@ -90,6 +92,33 @@ TEST(QueryScaleFault, OtherNumbersAreFitted) {
   EXPECT_EQ(made({.beta = Rational(3, 20), .original = 10000, .origin = 1}),
             "query-scale beta=3/20 original-context=10000");
   EXPECT_EQ(found(table(llama, [](float) { return 1.0F; }), llama), "query-scale beta=0");
+}
+
+/// Qwen: max(1, ln(p + 1)/ln L).
+TEST(QueryScaleFault, OfLogNIsNamed) {
+  constexpr std::uint64_t kRows = 6000;
+  const QueryScale steps{.original = 2048, .origin = 1};
+  Program p = program_of(kQwen, 0, kRows);
+  p.recipe = "query-scale-log-n";
+  const auto scale = [](float n, float length) { return std::log(n) / std::log(length); };
+  const Rows sound = table(p, [&](float x) { return std::max(1.0F, scale(x + 1, 2048)); });
+  EXPECT_TRUE(verdict_on(sound, question_about(p)).passes());
+  EXPECT_TRUE(verdict_on(rows_of(p), question_about(p)).passes());
+  EXPECT_EQ(verdict_on(true_rows(p), question_about(p)).grade, verify::Grade::correctly_rounded);
+  const auto named = [&](const std::function<float(float)>& value) {
+    return found(table(p, value), p);
+  };
+  EXPECT_EQ(named([&](float x) { return std::max(1.0F, scale(x + 1, 4096)); }),
+            "query-scale original-context=4096");
+  EXPECT_EQ(named([&](float x) { return std::max(1.0F, scale(x + 1, 1234)); }),
+            "query-scale original-context=1234");
+  EXPECT_EQ(named([&](float x) { return std::max(1.0F, scale(x + 2, 2048)); }),
+            "position-offset offset=1");
+  EXPECT_EQ(named([&](float x) { return x == 0 ? 1 : std::max(1.0F, scale(x, 2048)); }),
+            "position-offset offset=-1");
+  EXPECT_EQ(named([&](float x) { return scale(x + 1, 2048); }), "query-scale maximum=missing");
+  EXPECT_EQ(found(rows_of(program_of(steps, 0, kRows)), p), "query-scale form=steps");
+  EXPECT_EQ(found(sound, program_of(steps, 0, kRows)), "query-scale form=log-n");
 }
 
 /// A table of positions that a program rounds before it adds the origin.

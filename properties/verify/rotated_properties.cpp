@@ -15,6 +15,11 @@ using verify::Grade;
 
 const Rotary kLlama{.dim = 16, .base = 500000};
 const Rotary kPart{.dim = 8, .base = 10000, .layout = Pairing::interleaved};
+const Rotary kTrailingBack{.dim = 8,
+                           .base = 10000,
+                           .layout = Pairing::interleaved,
+                           .rotated_channels = RotatedChannels::last,
+                           .direction = RotationDirection::inverse};
 
 struct Formats {
   Format given, compute, store;
@@ -32,9 +37,50 @@ TurningProgram program(const Rotary& encoding, const Formats& f) {
   return {.encoding = encoding, .given = f.given, .compute = f.compute, .store = f.store};
 }
 
+/// From the definition, in long double: (u, v) becomes (u cos a + v sin a, v cos a − u sin a) in
+/// the last channels.
+TEST(Rotated, IsTheInverseOfTheLastChannels) {
+  for (const Pairing layout : {Pairing::interleaved, Pairing::half_split}) {
+    TurningProgram p{.encoding = kTrailingBack, .given = kFloat64, .store = kFloat64};
+    p.encoding.layout = layout;
+    p.columns = 20;
+    const RotatedRows rows = truly_rotated(p);
+    for (std::size_t row = 0; row < rows.before.size() / 20; ++row) {
+      const double* x = &rows.before[20 * row];
+      const double* y = &rows.after[20 * row];
+      for (std::size_t j = 0; j < 12; ++j) EXPECT_EQ(x[j], y[j]);
+      for (std::size_t i = 0; i < 4; ++i) {
+        const bool together = layout == Pairing::interleaved;
+        const std::size_t u = 12 + (together ? 2 * i : i), v = together ? u + 1 : u + 4;
+        const long double a = static_cast<long double>(row % 40) *
+                              std::pow(10000.0L, -static_cast<long double>(i) / 4);
+        const long double c = std::cos(a), s = std::sin(a);
+        constexpr long double kFour =
+            4 * 0x1p-53L;  // of numbers below 4, and of float64's rounding
+        EXPECT_LE(std::abs(x[u] * c + x[v] * s - y[u]), kFour);
+        EXPECT_LE(std::abs(x[v] * c - x[u] * s - y[v]), kFour);
+      }
+    }
+  }
+}
+
+/// A phase is positive if the position that turned the vectors is too large, in both directions.
+TEST(Rotated, HasThePhaseOfItsPositions) {
+  for (const RotationDirection direction :
+       {RotationDirection::forward, RotationDirection::inverse}) {
+    TurningProgram p{.encoding = kTrailingBack};
+    p.encoding.direction = direction;
+    TurningProgram later = p;
+    later.positions = Positions::from(1, 40);
+    const auto verdict = verdict_on(truly_rotated(later), p);
+    ASSERT_TRUE(verdict.statistics.absolute.witness.phase);
+    EXPECT_NEAR(verdict.statistics.absolute.witness.phase->positions, 1, 1e-5);
+  }
+}
+
 TEST(Rotated, IsCorrectlyRoundedIfItIs) {
   for (const Formats& f : formats()) {
-    for (const Rotary& encoding : {kLlama, kPart}) {
+    for (const Rotary& encoding : {kLlama, kPart, kTrailingBack}) {
       TurningProgram p = program(encoding, f);
       p.columns = 16;
       p.positions = Positions::from(1000000, 20);

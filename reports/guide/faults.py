@@ -35,7 +35,7 @@ GROUPS = {
     "Rows": ("rows-reversed", "rows-missing", "repeated-row", "rows-permuted", "zero-row", "zeros"),
     "Columns and signs": (
         "layout", "sin-cos-swapped", "sign", "columns-permuted", "columns-shifted", "pair-stride"),
-    "Rotated vectors": ("unrotated", "rotated-twice", "partial-missing", "partial-twice", "first-only"),
+    "Rotated vectors": ("unrotated", "rotated-twice", "rotated-channels", "partial-missing", "partial-twice", "first-only"),
     "Biases, buckets and query scales": (
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "window-parameters", "query-scale", "xpos-parameters"),

@@ -17,7 +17,10 @@ using Fields = std::map<std::string, std::string>;
 
 /// Words that change neither frequencies nor distances.
 const std::map<std::string, std::set<std::string>> kWords = {
-    {"layout", {"interleaved", "halves", "half-split"}}, {"order", {"sin-cos", "cos-sin"}}};
+    {"layout", {"interleaved", "halves", "half-split"}},
+    {"order", {"sin-cos", "cos-sin"}},
+    {"rotated-channels", {"first", "last"}},
+    {"direction", {"forward", "inverse"}}};
 
 std::optional<Fields> fields_of(const std::string& encoding) {
   std::istringstream words(encoding);

@@ -38,10 +38,12 @@ json encoding_json(const LayerEncoding& layers, const ModelSource& source) {
                  {"frequencies", nullptr},
                  {"query_scale", nullptr}};
   if (const auto& scale = layers.query_scale)
-    object["query_scale"] = {{"text", to_text(*scale)},
-                             {"beta", static_cast<double>(scale->beta)},
-                             {"original", static_cast<double>(scale->original)},
-                             {"shift", static_cast<double>(scale->origin)}};
+    object["query_scale"] = {
+        {"text", to_text(*scale)},
+        {"beta", scale->form == QueryScale::Form::steps ? json(static_cast<double>(scale->beta))
+                                                        : json(nullptr)},
+        {"original", static_cast<double>(scale->original)},
+        {"shift", static_cast<double>(scale->origin)}};
   if (!layers.encoding) return object;
   const Chart table = chart(*layers.encoding);
   if (!table.waves.frequencies.empty())

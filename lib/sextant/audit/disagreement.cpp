@@ -361,7 +361,8 @@ class Comparison {
                          const std::optional<QueryScale>& theirs, double allowed) {
     if (!mine || !theirs) return mine.has_value() == theirs.has_value();
     return !differ(static_cast<double>(mine->beta), static_cast<double>(theirs->beta), allowed) &&
-           mine->original == theirs->original && mine->origin == theirs->origin;
+           mine->original == theirs->original && mine->origin == theirs->origin &&
+           mine->form == theirs->form;
   }
 
   /// Converters permute weights: with a params.json pairs are neighbours, with the config.json of

@@ -16,7 +16,6 @@
 namespace sextant {
 namespace {
 
-constexpr const char* kMain = "main";  ///< DeepSeek-V4's layers that do not compress
 constexpr const char* kCompress = "compress";
 constexpr std::size_t kMostKinds = 64;
 
@@ -133,7 +132,7 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
     return found;
   }
   if (config.has("compress_rope_theta") || model.type == "deepseek_v4") {
-    std::vector<ConfigLayers> found = {kind(kMain, std::nullopt, usual),
+    std::vector<ConfigLayers> found = {kind(kMainLayers, std::nullopt, usual),
                                        kind(kCompress, section, "compress_rope_theta")};
     if (found.back().rope) found.back().rope->plain_amplitude = true;
     return found;
@@ -194,8 +193,8 @@ std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& w
   if (const std::size_t found = named(word); found < kinds.size()) return found;
   const bool attends =
       (word.ends_with("attention") && word != kLinearAttention) || word == "hybrid";
-  if (named(kMain) < kinds.size() && named(kCompress) < kinds.size())
-    return named(word == kSlidingAttention ? kMain : kCompress);
+  if (named(kMainLayers) < kinds.size() && named(kCompress) < kinds.size())
+    return named(word == kSlidingAttention ? kMainLayers : kCompress);
   const bool chunked = word == "chunked_attention" || word == "local_attention";
   if (chunked && named(kSlidingAttention) < kinds.size()) return named(kSlidingAttention);
   if (kinds.size() == 1 && kinds.front().kind.empty() && attends) return 0;

@@ -37,6 +37,7 @@ struct ConfigLayers {
 std::vector<ConfigLayers> read_layers(const ConfigModel& model, std::vector<std::string>& warnings);
 
 /// The names of these two kinds.
+inline constexpr const char* kMainLayers = "main";  ///< DeepSeek-V4's that do not compress
 inline constexpr const char* kNoRotation = "no rotation";
 inline constexpr const char* kWithRotation = "with rotation";
 

@@ -99,6 +99,20 @@ std::optional<Pairing> written_pairing(const ConfigModel& model) {
   return original ? std::optional(of(*original)) : std::nullopt;
 }
 
+/// Sets which channels of a vector turn, and adds remarks on programs of DeepSeek-V4, whose config
+/// does not say so.
+void read_deepseek_v4(const ConfigLayers& layers, Rotary& encoding, LayerEncoding& result) {
+  encoding.rotated_channels = RotatedChannels::last;
+  result.remarks.push_back(fmt::format(
+      "the code of model_type deepseek_v4 turns the last {} channels of queries, keys and values; "
+      "it turns the output of attention back: --direction inverse",
+      encoding.dim));
+  if (layers.kind != kMainLayers) return;
+  result.remarks.emplace_back(
+      "vLLM applies the scaling of the compressed layers to these layers too, with their own base; "
+      "Transformers does not");
+}
+
 /// The pairs of a model: as a key says; else as its model type does; else channels (i, i + d/2).
 Pairing read_pairing(const ConfigModel& model, LayerEncoding& result) {
   const Deciding scope(model.config.record(), {"layout"});
@@ -222,9 +236,6 @@ ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeTyp
     result.remarks.push_back(fmt::format("the code of model_type chatglm turns {} of {} channels",
                                          head.rotated, head.size));
   }
-  if (model.type == "deepseek_v4")
-    result.warnings.push_back(
-        fmt::format("the code of model_type deepseek_v4 turns the last {} channels", head.rotated));
   return head;
 }
 
@@ -281,6 +292,7 @@ void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEnco
   }
   result.sines_first = stores_sines_first(model.type);
   Rotary e{.dim = head.rotated, .base = base, .layout = read_pairing(model, result)};
+  if (model.type == "deepseek_v4") read_deepseek_v4(layers, e, result);
   const auto pairs = static_cast<std::size_t>(head.rotated / 2);
   if (layers.rope) e.context = read_scaling(model.config, *layers.rope, pairs, warnings);
   const bool one = layers.kind.empty() || layers.kind == kWithRotation;

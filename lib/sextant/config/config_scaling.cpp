@@ -105,13 +105,13 @@ class Reader {
       case RopeType::xdrope:
         return by_alpha(factor("alpha"));
       case RopeType::ntk:
-        ntk();
+        return ntk();
       case RopeType::yarn:
         return yarn();
       case RopeType::deepseek_yarn:
-        return deepseek_yarn(1);
+        return deepseek_yarn(Context{}.mscale_coefficient);
       case RopeType::telechat_yarn:
-        return deepseek_yarn(Rational(7, 10));
+        return deepseek_yarn(Rational(7, 100));
       case RopeType::llama3:
         return llama3();
       case RopeType::longrope:
@@ -171,15 +171,13 @@ class Reader {
     return c;
   }
 
-  /// vLLM and the code of GTE divide pair i by f^(2(i + 1)/d), or with mixed_b by exp(a·(i + 1)^b).
-  [[noreturn]] void ntk() const {
-    if (rope_.has("mixed_b"))
-      rope_.not_expressible("mixed_b",
-                            "mixes NTK scalings: frequencies divided by "
-                            "exp(a·(i + 1)^b), which no --scaling computes");
-    rope_.not_expressible(rope_.first_of({"rope_type", "type"}),
-                          "is ntk: frequencies divided by factor^(2(i + 1)/d), which no --scaling "
-                          "computes; --scaling ntk divides by factor^(2i/(d - 2))");
+  /// vLLM and the code of GTE divide pair i by f^((2(i + 1)/d)^b), where b is mixed_b, or 1
+  /// without.
+  Context ntk() const {
+    Context c{.scaling = Scaling::ntk_mixed, .factor = factor("factor")};
+    const Deciding scope = of("mixed-b");
+    c.mixed_b = rope_.positive("mixed_b").value_or(1);
+    return c;
   }
 
   /// A number that decides a field; the fallback if it is missing or 0.
@@ -227,14 +225,15 @@ class Reader {
     return c;
   }
 
-  /// g(m) = slope/10·m·ln f + 1, where the encoding has slope 1: m becomes slope·m.
-  Context deepseek_yarn(const Rational& slope) {
+  /// g(m) = coefficient·m·ln f + 1.
+  Context deepseek_yarn(const Rational& coefficient) {
     Context c = yarn_frequencies();
+    c.mscale_coefficient = coefficient;
     c.convention = Convention::vllm_deepseek;
     c.attention_factor = attention_factor(rope_.first_of({"attn_factor", "attention_factor"}));
     c.extrapolation_factor = given("extrapolation-factor", "extrapolation_factor").value_or(1);
-    c.mscale = slope * given("mscale", "mscale").value_or(1);
-    c.mscale_all_dim = slope * given("mscale-all-dim", "mscale_all_dim").value_or(0);
+    c.mscale = given("mscale", "mscale").value_or(1);
+    c.mscale_all_dim = given("mscale-all-dim", "mscale_all_dim").value_or(0);
     if (c.mscale == 0 && c.mscale_all_dim == 0) {  // g(0)/g(0) is 1
       c.convention = Convention::transformers;
       c.attention_factor = c.attention_factor.value_or(1);

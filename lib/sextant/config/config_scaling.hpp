@@ -17,7 +17,7 @@ enum class RopeType {
   dynamic,  ///< by the length of the sequence, or by `alpha`
   yarn,
   deepseek_yarn,  ///< YaRN with amplitude g(mscale)/g(mscale_all_dim), mscale 1 by default
-  telechat_yarn,  ///< the same with g(m) = 0.07·m·ln f + 1
+  telechat_yarn,  ///< the same with mscale coefficient 0.07
   llama3,
   longrope,
   proportional,

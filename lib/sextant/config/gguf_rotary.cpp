@@ -28,7 +28,7 @@ class RotaryReader {
     result_.numbers = layers_.numbers;
     read_context();
     if (architecture_.name == "llama4" && !layers_.rotary)
-      result_.query_scale = QueryScale{Rational(1, 10), kUsualTemperatureLength, 1};
+      result_.query_scale = QueryScale{.original = kUsualTemperatureLength, .origin = 1};
     if (!layers_.rotary) {
       result_.positions = LayerPositions::absent;
       result_.words = "llama.cpp does not rotate these layers";
@@ -306,7 +306,7 @@ class RotaryReader {
       result_.warnings.emplace_back("the length of attention.temperature_scale is missing");
       return;
     }
-    result_.query_scale = QueryScale{*beta, original, 0};
+    result_.query_scale = QueryScale{.beta = *beta, .original = original};
   }
 
   GgufKeys& keys_;

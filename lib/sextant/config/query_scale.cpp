@@ -33,10 +33,14 @@ std::optional<QueryScale> read_pair(const ConfigSection& section, std::string_vi
 std::optional<QueryScale> read_query_scale(const ConfigModel& model, const ConfigLayers& layers,
                                            std::vector<std::string>& warnings) {
   const ConfigSection& config = model.config;
-  if (config.truth("use_logn_attn"))
-    warnings.push_back(
-        config.path("use_logn_attn") +
-        " of the config is not read: it scales queries at large positions by a logarithm");
+  if (deciding(config.record(), {kQueryOriginal}, [&] { return config.truth("use_logn_attn"); })) {
+    const Deciding scope(config.record(), {kQueryOriginal});
+    if (const auto length = config.positive("seq_length"); length && *length > 1)
+      return QueryScale{.form = QueryScale::Form::log_n, .original = *length, .origin = 1};
+    warnings.push_back(config.path("use_logn_attn") +
+                       " of the config is not read: it scales queries beyond seq_length by a "
+                       "logarithm, and seq_length is missing");
+  }
   const bool tuned = config.has("attn_temperature_tuning");
   const Deciding scope(config.record(), {kQueryBeta, kQueryOriginal, kQueryOrigin});
   if (is_llama4(model.type) || tuned) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/wave/layout.hpp"
@@ -33,6 +34,11 @@ void expect_part(const Encoding& encoding, Part part) {
 bool interleaved(const Encoding& encoding) {
   const auto* rotary = std::get_if<Rotary>(&encoding);
   return rotary != nullptr && rotary->layout == Pairing::interleaved;
+}
+
+bool turns_back(const Encoding& encoding) {
+  const auto* rotary = std::get_if<Rotary>(&encoding);
+  return rotary != nullptr && rotary->direction == RotationDirection::inverse;
 }
 
 }  // namespace
@@ -91,14 +97,18 @@ Chart chart(const Encoding& encoding, Part part) {
     const bool together = part == Part::pairs || interleaved(encoding);
     const Layout layout = together ? Layout::interleaved : Layout::halves;
     result.channels = lay_out(2 * pairs, layout, Order::cos_sin, Odd::error);
+    for (Channel& c : result.channels)
+      if (part == Part::rotated && turns_back(encoding) && c.function == Function::sine)
+        c.function = Function::negated_sine;
     return result;
   }
   if (part == Part::matrices) {
     result.channels.clear();
+    Function above = Function::negated_sine, below = Function::sine;
+    if (turns_back(encoding)) std::swap(above, below);
     for (int i = 0; i < pairs; ++i)
-      for (const Channel& c : {Channel{Function::cosine, i}, Channel{Function::negated_sine, i},
-                               Channel{Function::sine, i}, Channel{Function::cosine, i}})
-        result.channels.push_back(c);
+      for (const Function f : {Function::cosine, above, below, Function::cosine})
+        result.channels.push_back({f, i});
     return result;
   }
   const Function function = function_of(part);

@@ -64,6 +64,8 @@ class Settling {
     switch (e.kind()) {
       case Kind::log:
         return log(a);
+      case Kind::exp:
+        return exp(a);
       case Kind::power:
         return pow(a, e.exponent());
       case Kind::floor:

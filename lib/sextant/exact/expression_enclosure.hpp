@@ -17,6 +17,8 @@ I evaluate(const Expression& e) {
       return enclose_pi<I>();
     case Kind::log:
       return log(evaluate<I>(e.part(0)));
+    case Kind::exp:
+      return exp(evaluate<I>(e.part(0)));
     case Kind::power: {
       const I base = evaluate<I>(e.part(0));
       if (e.exponent() == -1) return I(1) / base;

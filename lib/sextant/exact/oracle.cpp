@@ -102,7 +102,7 @@ Ball Oracle::formula(Position position, const Channel& channel) const {
   if (known.chart == chart_ && known.first <= position && position < known.next) return known.ball;
   const Ball ball = ball_of(cell(waves(), to_rational(position), channel));
   const auto* scale = std::get_if<QueryScaleForm>(&*waves().formula);
-  if (scale != nullptr && scale->floors) {
+  if (scale != nullptr && scale->is_staircase()) {
     const Rational place = to_rational(position) + waves().origin;
     const Rational number = logarithm_argument(*scale, place) - 1;
     const Rational first = number * scale->of.original - waves().origin;

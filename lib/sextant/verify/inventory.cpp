@@ -83,7 +83,8 @@ const Items kEncodings = {
      "half-minus-shift, base^(-i/(d/2 - shift)); with --law powers, base^i"},
     {"rope",
      "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
-     "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
+     "--scaling linear, ntk, dynamic, ntk-mixed, yarn, llama3, longrope or proportional; part "
+     "rotated: the first or the last channels of a vector, forward or inverse"},
     {"rotary", "the same as rope"},
     {"alibi",
      "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
@@ -102,7 +103,7 @@ const Items kEncodings = {
     {"nope", "no encoding: all numbers are 0"},
     {"query-scale",
      "the factor of queries 1 + beta ln(1 + floor((p + origin)/original-context)): Llama 4, "
-     "Ministral 3"},
+     "Ministral 3; --form log-n: max(1, ln(p + origin)/ln original-context), Qwen"},
     {"xpos",
      "the scale of xPos, ((2i/d + gamma)/(1 + gamma))^((p - centre)/scale-base), which multiplies "
      "rotated queries; --form keys is its inverse"}};

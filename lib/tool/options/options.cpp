@@ -29,12 +29,16 @@ struct Field {
 
 constexpr const char* kOtherNamesOfBase = ",--theta,--rope-theta";
 
-constexpr std::array<Field, 30> kFields = {{
+constexpr std::array<Field, 34> kFields = {{
     {"dim", "D", "number of channels d"},
     {"base", "B", "base of the frequencies, an exact number (10000)"},
     {"layout", "LAYOUT",
      "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
      "positions-first; of xpos: pairs | interleaved | half-split"},
+    {"rotated-channels", "WHICH",
+     "of rope: the channels of a vector that turn, if it has more than D: first | last (first)"},
+    {"direction", "WAY",
+     "of rope: vectors turn by the angle, or back by it: forward | inverse (forward)"},
     {"order", "ORDER", "sin-cos | cos-sin"},
     {"law", "LAW",
      "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift)) | powers: base^i | linear: from "
@@ -47,10 +51,11 @@ constexpr std::array<Field, 30> kFields = {{
     {"odd", "RULE", "for odd --dim: error | zero-column | drop-last | round-up"},
     {"zero-row", "P", "the position whose row is all zeros (none)"},
     {"scaling", "NAME",
-     "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
+     "of rope: linear | ntk | dynamic | ntk-mixed | yarn | llama3 | longrope | proportional "
+     "(none)"},
     {"factor", "X", "of --scaling: how many times longer the context becomes (1)"},
     {"original-context", "N",
-     "of --scaling: the positions trained on; of query-scale: the positions of a step (8192)"},
+     "of --scaling: the positions trained on; of query-scale: also the positions of a step (8192)"},
     {"seq-len", "N", "of dynamic and longrope: the length of the sequence (the original context)"},
     {"attention-factor", "X", "of yarn and longrope, instead of their formula (none)"},
     {"beta-fast", "X", "of yarn (32)"},
@@ -58,6 +63,8 @@ constexpr std::array<Field, 30> kFields = {{
     {"truncate", "YES|NO", "of yarn: whether its ends are rounded to whole pairs: yes | no (yes)"},
     {"mscale", "X", "of yarn"},
     {"mscale-all-dim", "X", "of yarn"},
+    {"mscale-coefficient", "X",
+     "of yarn: c of its amplitude, c * mscale * ln(factor) + 1 (1/10; TeleChat3: 0.07)"},
     {"extrapolation-factor", "X", "of yarn (1)"},
     {"convention", "PROGRAM",
      "of yarn: transformers | vllm | vllm-deepseek | deepseek (transformers)"},
@@ -66,6 +73,7 @@ constexpr std::array<Field, 30> kFields = {{
     {"high-freq-factor", "X", "of llama3 (4)"},
     {"short-factor", "X,...", "of longrope: divisors, comma-separated, one a pair"},
     {"long-factor", "X,...", "the same for sequences beyond the original context"},
+    {"mixed-b", "X", "of ntk-mixed: the power of 2(i + 1)/d; NTK fixed has 1 (1)"},
     {"partial", "X", "of proportional: the part of the pairs that turns (1)"},
 }};
 
@@ -102,7 +110,8 @@ constexpr std::array<Field, 19> kBiasFields = {{
     {"max-bias", "X", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
     {"head-range", "FIRST:END", "of alibi: the heads that a rank has, of --heads (all)"},
     {"form", "FORM",
-     "of alibi: distance | keys | causal; of kerple: log | power; of xpos: queries | keys"},
+     "of alibi: distance | keys | causal; of kerple: log | power; of query-scale: steps | log-n; of "
+     "xpos: queries | keys"},
     {"r1", "X,...", "of kerple: a list, one a head"},
     {"r2", "X,...", "of kerple: a list, one a head"},
     {"beta", "X", "of query-scale: multiplies the logarithm (1/10)"},

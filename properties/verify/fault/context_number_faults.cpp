@@ -40,9 +40,11 @@ struct Drawn {
 
 /// A context of some kind, and the same with one number changed.
 Drawn drawn(bool listed) {
-  const Scaling kind = *draw::element(Scaling::linear, Scaling::ntk, Scaling::dynamic,
-                                      Scaling::yarn, Scaling::llama3, Scaling::proportional);
+  const Scaling kind =
+      *draw::element(Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::yarn,
+                     Scaling::llama3, Scaling::proportional, Scaling::ntk_mixed);
   Context context{.scaling = kind, .factor = *draw::element(4, 6, 16, 40), .original = 4096};
+  context.mixed_b = *draw::element(Rational(1), Rational(5, 8));
   if (kind == Scaling::dynamic) context.length = *draw::element(9000, 16384);
   if (kind == Scaling::proportional) context.partial = Rational(1, 2);
   Context other = context;
@@ -216,6 +218,56 @@ TEST(GrownTable, IsNoNameForASoundOne) {
   const Program p =
       table_of({.dim = 64, .base = 70000, .context = yarn}, Part::sin, kFloat32, 24400, 240);
   EXPECT_EQ(finding(rows_of(p), p), "passes");
+}
+
+/// TeleChat3 has the coefficient 0.07 in YaRN's amplitude, other programs 0.1.
+TEST(ContextNumber, OfTheAmplitudeIsNamed) {
+  const Context tenth{.scaling = Scaling::yarn, .factor = 8, .original = 8192};
+  Context telechat = tenth;
+  telechat.mscale_coefficient = Rational(7, 100);
+  for (const Format& store : {kFloat32, kBfloat16}) {
+    const Program p = table_of(Rotary{.dim = 64}, Part::table, store, 50, 300);
+    for (const auto& [made, meant] : {std::pair(tenth, telechat), std::pair(telechat, tenth)}) {
+      const auto verdict = verdict_on(rows_of(with(p, made)), question_about(with(p, meant)));
+      EXPECT_EQ(findings(verdict), "scaling-parameters");
+      EXPECT_EQ(said(verdict, "mscale-coefficient"), to_text(made.mscale_coefficient));
+      EXPECT_TRUE(verdict_on(rows_of(with(p, made)), question_about(with(p, made))).passes());
+    }
+  }
+}
+
+/// NTK mixed with another power, or without, and with pairs that count from 0.
+TEST(ContextNumber, OfNtkMixedIsNamed) {
+  const Context fixed{.scaling = Scaling::ntk_mixed, .factor = 4};
+  Context mixed = fixed;
+  mixed.mixed_b = Rational(5, 8);
+  const Program p = table_of(Rotary{.dim = 64}, Part::table, kFloat32, 50, 300);
+  for (const auto& [made, meant] : {std::pair(fixed, mixed), std::pair(mixed, fixed)}) {
+    const Rows rows = rows_of(with(p, made));
+    auto verdict = verdict_on(rows, question_about(with(p, meant)));
+    EXPECT_EQ(findings(verdict), "scaling-parameters");
+    EXPECT_EQ(said(verdict, "mixed-b"), to_text(made.mixed_b));
+    verdict = verdict_on(rows, question_about(with(p, {})));
+    EXPECT_EQ(findings(verdict), "scaling-kind");
+    EXPECT_EQ(said(verdict, "scaling"), "ntk-mixed");
+    EXPECT_TRUE(verdict_on(rows, question_about(with(p, made))).passes());
+  }
+  Program from_zero = p;  // f^(2i/d) makes the base b·f
+  std::get<Rotary>(from_zero.encoding).base = 40000;
+  const auto verdict = verdict_on(rows_of(from_zero), question_about(with(p, fixed)));
+  EXPECT_EQ(findings(verdict), "scaling-parameters");
+  EXPECT_EQ(said(verdict, "pairs"), "counted from 0");
+}
+
+/// A base beside a scaling that is not claimed.
+TEST(ContextNumber, StandsBesideAnotherBase) {
+  const Program p = table_of(Rotary{.dim = 64}, Part::table, kFloat32, 50, 300);
+  Program other =
+      with(p, {.scaling = Scaling::yarn, .factor = 16, .original = 65536, .attention_factor = 1});
+  std::get<Rotary>(other.encoding).base = 160000;
+  const auto verdict = verdict_on(rows_of(other), question_about(p));
+  EXPECT_EQ(findings(verdict), "scaling-kind");
+  EXPECT_EQ(said(verdict, "base"), "160000");
 }
 
 }  // namespace

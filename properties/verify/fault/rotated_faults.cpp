@@ -216,6 +216,87 @@ TEST(RotatedFault, IsAPartOfAPartFull) {
   }
 }
 
+/// DeepSeek-V4: the last 8 of 24 channels turn, forward or back.
+std::vector<Rotary> trailing() {
+  std::vector<Rotary> all;
+  for (const RotationDirection direction : {RotationDirection::forward, RotationDirection::inverse})
+    for (const Pairing layout : {Pairing::interleaved, Pairing::half_split})
+      all.push_back(
+          {.dim = 8,
+           .base = 160000,
+           .layout = layout,
+           .rotated_channels = RotatedChannels::last,
+           .direction = direction,
+           .context = {
+               .scaling = Scaling::yarn, .factor = 16, .original = 65536, .attention_factor = 1}});
+  return all;
+}
+
+TEST(RotatedFault, IsOfOtherChannels) {
+  for (const Rotary& encoding : trailing()) {
+    for (TurningProgram p : programs(encoding)) {
+      p.columns = 24;
+      EXPECT_TRUE(verdict_on(rotated_rows(p), p).passes());
+      TurningProgram first = p;
+      first.encoding.rotated_channels = RotatedChannels::first;
+      auto finding = found(rotated_rows(first), p);
+      EXPECT_EQ(finding.fault, "rotated-channels");
+      EXPECT_EQ(finding.parameters.text("channels"), "0 to 7");
+      EXPECT_EQ(finding.parameters.text("meant"), "16 to 23");
+      EXPECT_EQ(found(rotated_rows(p), first).parameters.text("channels"), "16 to 23");
+      Pairs between = Pairs::of(encoding, 24);
+      between.first = 6;
+      finding = found(rotated_rows(p, rotated_columns(24, between, between)), p);
+      EXPECT_EQ(finding.parameters.text("channels"), "6 to 13");
+      first.encoding.context = {};
+      first.encoding.base = 10000;  // with another fault
+      const auto both = verdict_on(rotated_rows(first), p);
+      EXPECT_EQ(both.grade, Grade::explained);
+      EXPECT_EQ(findings(both), "rotated-channels wrong-base");
+    }
+  }
+}
+
+/// The output of attention is turned forward, not at all, or with other tables.
+TEST(RotatedFault, IsOfTheInverseRotation) {
+  for (const Rotary& encoding : trailing()) {
+    for (TurningProgram p : programs(encoding)) {
+      p.columns = 24;
+      TurningProgram other = p;
+      other.encoding.direction = encoding.direction == RotationDirection::inverse
+                                     ? RotationDirection::forward
+                                     : RotationDirection::inverse;
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "sign");
+      RotatedRows rows = rotated_rows(p);
+      rows.after = rows.before;
+      EXPECT_EQ(found(rows, p).fault, "unrotated");
+      other = p;
+      other.encoding.layout =
+          encoding.layout == Pairing::interleaved ? Pairing::half_split : Pairing::interleaved;
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "layout");
+      other = p;
+      other.encoding.context = {};
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "scaling-missing");
+      other.encoding.base = 10000;
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "wrong-base");
+      if (p.given == kFloat32) {  // four pairs in bfloat16 do not show both base and scaling
+        EXPECT_EQ(found(rotated_rows(p), other).fault, "scaling-kind");
+      }
+      other.encoding.context = encoding.context;
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "wrong-base");
+      other = p;
+      other.encoding.context.attention_factor = std::nullopt;  // 1.277
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "amplitude");
+      other = p;
+      other.positions = Positions::from(101, 40);
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "position-offset");
+      other = p;
+      other.encoding.dim = 24;
+      EXPECT_EQ(found(rotated_rows(other), p).fault, "partial-missing");
+    }
+  }
+}
+
 /// Two causes that are different factors are both named.
 TEST(RotatedFault, AreTwoOfDifferentFactorsFull) {
   Rotary stretched = kHead;

@@ -68,6 +68,9 @@ Chart chart(const QueryScale& e) {
   if (e.beta <= 0) throw Error("--beta " + readable(e.beta) + " is not positive");
   if (e.original <= 0)
     throw Error("--original-context " + readable(e.original) + " is not positive");
+  if (e.form == QueryScale::Form::log_n && e.original <= 1)
+    throw Error("--original-context " + readable(e.original) +
+                " is not above 1, and the formula divides by its logarithm");
   Chart result = chart_of(QueryScaleForm{.of = e}, 1);
   result.waves.origin = e.origin;
   return result;

@@ -113,6 +113,17 @@ std::vector<Expression> ntk(const Rational& q, int dim) {
   return result;
 }
 
+/// Pair i is divided by f^((2(i+1)/d)^b), a power of e if the exponent of f is irrational.
+std::vector<Expression> ntk_mixed(const Context& c, int dim) {
+  want_positive("mixed-b", c.mixed_b);
+  std::vector<Expression> result;
+  for (int pair = 0; pair < dim / 2; ++pair) {
+    const Expression power = pow(Expression(Rational(2 * (pair + 1), dim)), c.mixed_b);
+    result.push_back(exp(-power * log(c.factor)));
+  }
+  return result;
+}
+
 Rational dynamic(const Context& c) {
   if (!beyond_original(c)) return 1;
   const Rational q = c.factor * c.length / original(c) - (c.factor - 1);
@@ -120,10 +131,10 @@ Rational dynamic(const Context& c) {
   return q;
 }
 
-/// 0.1·m·ln f + 1, and 1 for f ≤ 1.
-Expression g(const Rational& m, const Rational& factor) {
-  if (factor <= 1) return 1;
-  return Expression(Rational(m / 10)) * log(factor) + 1;
+/// g(m) = coefficient·m·ln f + 1, and 1 for f ≤ 1.
+Expression g(const Context& c, const Rational& m) {
+  if (c.factor <= 1) return 1;
+  return Expression(Rational(c.mscale_coefficient * m)) * log(c.factor) + 1;
 }
 
 Expression yarn_amplitude(const Context& c) {
@@ -132,17 +143,15 @@ Expression yarn_amplitude(const Context& c) {
     case Convention::deepseek:
       return given;
     case Convention::vllm:
-      return g(1, c.factor) * given;
+      return g(c, 1) * given;
     case Convention::vllm_deepseek:
-      return g(c.mscale == 0 ? Rational(1) : c.mscale, c.factor) / g(c.mscale_all_dim, c.factor) *
-             given;
+      return g(c, c.mscale == 0 ? Rational(1) : c.mscale) / g(c, c.mscale_all_dim) * given;
     case Convention::transformers:
       break;
   }
   if (c.attention_factor) return given;
-  if (c.mscale != 0 && c.mscale_all_dim != 0)
-    return g(c.mscale, c.factor) / g(c.mscale_all_dim, c.factor);
-  return g(1, c.factor);
+  if (c.mscale != 0 && c.mscale_all_dim != 0) return g(c, c.mscale) / g(c, c.mscale_all_dim);
+  return g(c, 1);
 }
 
 }  // namespace
@@ -157,6 +166,8 @@ std::vector<Expression> factors(const Context& c, const Rational& base, int dim)
       return ntk(c.factor, dim);
     case Scaling::dynamic:
       return ntk(dynamic(c), dim);
+    case Scaling::ntk_mixed:
+      return ntk_mixed(c, dim);
     case Scaling::yarn:
       return yarn(c, base, dim);
     case Scaling::llama3:

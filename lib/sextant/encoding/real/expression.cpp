@@ -51,6 +51,8 @@ bool nonzero(const Expression& e) {
       return true;
     case Kind::log:
       return e.part(0).rational() != nullptr;  // which is not 1
+    case Kind::exp:
+      return true;
     case Kind::power:
       return nonzero(e.part(0));
     case Kind::product:
@@ -68,7 +70,7 @@ bool is_inverse_log(const Expression& e) {
 }  // namespace
 
 Expression Expression::of(Node node) {
-  bool algebraic = node.kind != Kind::pi && node.kind != Kind::log;
+  bool algebraic = node.kind != Kind::pi && node.kind != Kind::log && node.kind != Kind::exp;
   node.unsettled = node.kind >= Kind::floor;
   for (const Expression& part : node.parts) {
     node.unsettled = node.unsettled || part.unsettled();
@@ -91,6 +93,10 @@ bool Expression::is_transcendental(Kind kind, const std::vector<Expression>& par
       return true;
     case Kind::log:
       return parts[0].rational() != nullptr;  // which is not 1
+    case Kind::exp:  // of an algebraic number, or of one that is irrational times a logarithm
+      return (parts[0].algebraic() && nonzero(parts[0])) ||
+             (parts[0].kind() == Kind::product && parts[0].part(0).algebraic() &&
+              parts[0].part(0).irrational() && is_log_of_rational(parts[0].part(1)));
     case Kind::power:
       return parts[0].transcendental();
     case Kind::sum:
@@ -186,6 +192,14 @@ Expression log(const Expression& a) {
     if (*x == 1) return 0;
   }
   return Expression::of({.kind = Kind::log, .number = 0, .parts = {a}});
+}
+
+Expression exp(const Expression& a) {
+  if (a.rational() && *a.rational() == 0) return 1;
+  if (a.kind() == Kind::log) return a.part(0);
+  if (a.kind() == Kind::product && a.part(0).rational() && is_log_of_rational(a.part(1)))
+    return pow(a.part(1).part(0), *a.part(0).rational());
+  return Expression::of({.kind = Kind::exp, .number = 0, .parts = {a}});
 }
 
 Expression floor(const Expression& a) {

@@ -19,6 +19,7 @@ class Expression {
     rational,
     pi,
     log,      ///< ln of its part
+    exp,      ///< e to the power of its part
     power,    ///< its part to the power of a rational
     sum,      ///< of two parts
     product,  ///< of two parts
@@ -45,8 +46,8 @@ class Expression {
   bool unsettled() const { return node_->unsettled; }
   /// Whether it is known to be an algebraic number.
   bool algebraic() const { return node_->algebraic; }
-  /// Whether it is known to be transcendental: by Lindemann (π, and logarithms of rationals), and
-  /// by Gelfond and Schneider (quotients of logarithms of rationals).
+  /// Whether it is known to be transcendental: by Lindemann (π, logarithms of rationals, and powers
+  /// of e), and by Gelfond and Schneider (quotients of logarithms of rationals).
   bool transcendental() const { return node_->transcendental; }
   /// Whether it is known to be irrational.
   bool irrational() const;
@@ -61,6 +62,7 @@ class Expression {
   friend Expression operator/(const Expression& a, const Expression& b);
   friend Expression pow(const Expression& a, const Rational& exponent);
   friend Expression log(const Expression& a);
+  friend Expression exp(const Expression& a);
   friend Expression floor(const Expression& a);
   friend Expression min(const Expression& a, const Expression& b);
   friend Expression max(const Expression& a, const Expression& b);
@@ -83,6 +85,7 @@ class Expression {
 /// and for a division by 0.
 Expression pow(const Expression& a, const Rational& exponent);
 Expression log(const Expression& a);
+Expression exp(const Expression& a);
 Expression floor(const Expression& a);
 Expression min(const Expression& a, const Expression& b);
 Expression max(const Expression& a, const Expression& b);

@@ -15,6 +15,8 @@ inline const Names<Xpos::Of> kXposOf = {{"queries", Xpos::Of::queries}, {"keys",
 inline const Names<XposColumns> kXposColumns = {{"pairs", XposColumns::pairs},
                                                 {"interleaved", XposColumns::interleaved},
                                                 {"half-split", XposColumns::half_split}};
+inline const Names<QueryScale::Form> kQueryScaleForms = {{"steps", QueryScale::Form::steps},
+                                                         {"log-n", QueryScale::Form::log_n}};
 inline const Names<Kerple::Kernel> kKernels = {{"log", Kerple::Kernel::log},
                                                {"power", Kerple::Kernel::power}};
 
@@ -110,6 +112,7 @@ void for_each_field(Xpos& e, Visit&& visit) {
 
 template <class Visit>
 void for_each_field(QueryScale& e, Visit&& visit) {
+  visit("form", e.form, Words<QueryScale::Form>{kQueryScaleForms});
   visit("original-context", e.original, Numeral{});
   visit("beta", e.beta, Numeral{});
   visit("origin", e.origin, Numeral{});

@@ -23,6 +23,10 @@ inline const Names<Layout> kLayouts = {{"interleaved", Layout::interleaved},
                                        {"halves", Layout::halves}};
 inline const Names<Pairing> kPairings = {{"interleaved", Pairing::interleaved},
                                          {"half-split", Pairing::half_split}};
+inline const Names<RotatedChannels> kRotatedChannels = {{"first", RotatedChannels::first},
+                                                        {"last", RotatedChannels::last}};
+inline const Names<RotationDirection> kRotationDirections = {
+    {"forward", RotationDirection::forward}, {"inverse", RotationDirection::inverse}};
 inline const Names<Order> kOrders = {{"sin-cos", Order::sin_cos}, {"cos-sin", Order::cos_sin}};
 inline const Names<Law> kLaws = {{"d", Law::d},
                                  {"half-minus-shift", Law::half_minus_shift},
@@ -34,11 +38,15 @@ inline const Names<Odd> kOdds = {{"error", Odd::error},
                                  {"drop-last", Odd::drop_last},
                                  {"round-up", Odd::round_up}};
 
-inline const Names<Scaling> kScalings = {
-    {"none", Scaling::none},         {"linear", Scaling::linear},
-    {"ntk", Scaling::ntk},           {"dynamic", Scaling::dynamic},
-    {"yarn", Scaling::yarn},         {"llama3", Scaling::llama3},
-    {"longrope", Scaling::longrope}, {"proportional", Scaling::proportional}};
+inline const Names<Scaling> kScalings = {{"none", Scaling::none},
+                                         {"linear", Scaling::linear},
+                                         {"ntk", Scaling::ntk},
+                                         {"dynamic", Scaling::dynamic},
+                                         {"ntk-mixed", Scaling::ntk_mixed},
+                                         {"yarn", Scaling::yarn},
+                                         {"llama3", Scaling::llama3},
+                                         {"longrope", Scaling::longrope},
+                                         {"proportional", Scaling::proportional}};
 inline const Names<Convention> kConventions = {{"transformers", Convention::transformers},
                                                {"vllm", Convention::vllm},
                                                {"vllm-deepseek", Convention::vllm_deepseek},
@@ -157,6 +165,7 @@ void for_each_field(Context& c, Visit&& visit) {
   visit("truncate", c.truncate, Words<bool>{kYesNo});
   visit("mscale", c.mscale, Numeral{});
   visit("mscale-all-dim", c.mscale_all_dim, Numeral{});
+  visit("mscale-coefficient", c.mscale_coefficient, Numeral{});
   visit("extrapolation-factor", c.extrapolation_factor, Numeral{});
   visit("convention", c.convention, Words<Convention>{kConventions});
   visit("clamp", c.clamp, Words<Clamp>{kClamps});
@@ -164,6 +173,7 @@ void for_each_field(Context& c, Visit&& visit) {
   visit("high-freq-factor", c.high_freq_factor, Numeral{});
   visit("short-factor", c.short_factor, Numerals{});
   visit("long-factor", c.long_factor, Numerals{});
+  visit("mixed-b", c.mixed_b, Numeral{});
   visit("partial", c.partial, Numeral{});
 }
 
@@ -172,6 +182,8 @@ void for_each_field(Rotary& e, Visit&& visit) {
   visit("dim", e.dim, IntegerField{});
   visit("base", e.base, Numeral{});
   visit("layout", e.layout, Words<Pairing>{kPairings});
+  visit("rotated-channels", e.rotated_channels, Words<RotatedChannels>{kRotatedChannels});
+  visit("direction", e.direction, Words<RotationDirection>{kRotationDirections});
   visit("law", e.law, Words<Law>{kLaws});
   visit("shift", e.shift, Numeral{});
   visit("origin", e.origin, Numeral{});

@@ -65,8 +65,8 @@ constexpr const char* kMinistral3 =
     "rope dim=128 base=1000000 scaling=yarn factor=16 original-context=16384 mscale=1 "
     "mscale-all-dim=1";
 constexpr const char* kDeepseekV4 =
-    "rope dim=64 base=160000 layout=interleaved scaling=yarn factor=16 original-context=65536 "
-    "attention-factor=1";
+    "rope dim=64 base=160000 layout=interleaved rotated-channels=last scaling=yarn factor=16 "
+    "original-context=65536 attention-factor=1";
 
 std::vector<Model> all_models() {
   std::vector<Model> m = {
@@ -92,12 +92,13 @@ std::vector<Model> all_models() {
        163840, "bfloat16", 64, "deepseek-ai/DeepSeek-V3.2", kAlways},
       {"deepseek-v4-flash-compress", kDeepseekV4, 1048576, "bfloat16", 512,
        "deepseek-ai/DeepSeek-V4-Flash",
-       "the layers with a compressor; the last 64 of 512 channels turn"},
-      {"deepseek-v4-flash-main", "rope dim=64 layout=interleaved", 1048576, "bfloat16", 512,
-       "deepseek-ai/DeepSeek-V4-Flash",
-       "the layers with a window alone; the last 64 of 512 channels turn"},
+       "the layers with a compressor; the output of attention turns back: --direction inverse"},
+      {"deepseek-v4-flash-main", "rope dim=64 layout=interleaved rotated-channels=last", 1048576,
+       "bfloat16", 512, "deepseek-ai/DeepSeek-V4-Flash",
+       "the layers with a window alone; the output of attention turns back: --direction inverse"},
       {"deepseek-v4-pro", kDeepseekV4, 1048576, "bfloat16", 512, "deepseek-ai/DeepSeek-V4-Pro",
-       "all layers but the one for drafts; the last 64 of 512 channels turn"},
+       "all layers but the one for drafts; the output of attention turns back: --direction "
+       "inverse"},
       {"devstral-2-123b",
        "rope dim=128 base=1000000 scaling=yarn factor=64 original-context=4096 beta-fast=4", 262144,
        "bfloat16", 128, "mistralai/Devstral-2-123B-Instruct-2512"},

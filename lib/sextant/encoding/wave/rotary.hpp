@@ -7,14 +7,26 @@ namespace sextant {
 /// Which channels form pair i: (2i, 2i+1), or (i, i + d/2).
 enum class Pairing { interleaved, half_split };
 
+/// Which channels of a vector turn, if it has more than `dim`: DeepSeek-V4 turns the last ones.
+enum class RotatedChannels { first, last };
+
+/// Whether vectors turn by the angle, or back by it.  DeepSeek-V4 turns the output of attention
+/// back.
+enum class RotationDirection { forward, inverse };
+
 /// The rotary encoding (RoPE, Su et al. 2021).  Pair i of a vector at position p turns by the angle
 /// a = scale·(p + origin)·ω_i.  The frequencies ω_i follow law d, scaled by the context, or
 /// another law, such as half-minus-shift (RetNet); there is no list.  The tables hold amplitude·cos
-/// a and amplitude·sin a.
+/// a and amplitude·sin a, in either direction.  The inverse rotation of a vector (u, v) with these
+/// tables is
+///
+///   amplitude·(u·cos a + v·sin a),  amplitude·(v·cos a − u·sin a)
 struct Rotary {
   int dim = 128;
   Rational base = 10000;
   Pairing layout = Pairing::half_split;
+  RotatedChannels rotated_channels = RotatedChannels::first;
+  RotationDirection direction = RotationDirection::forward;
   Law law = Law::d;
   Rational shift = 1;  ///< for law half-minus-shift only
   Rational origin = 0;

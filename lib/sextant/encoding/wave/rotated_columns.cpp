@@ -2,6 +2,14 @@
 
 namespace sextant {
 
+Pairs Pairs::of(const Rotary& encoding, std::size_t width) {
+  const auto dim = static_cast<std::size_t>(encoding.dim);
+  Pairs pairs = of(encoding.layout, dim);
+  if (encoding.rotated_channels == RotatedChannels::last) pairs.first = width - dim;
+  pairs.exchanged = encoding.direction == RotationDirection::inverse;
+  return pairs;
+}
+
 std::vector<RotatedColumn> rotated_columns(std::size_t width, const Pairs& before,
                                            const Pairs& after) {
   std::vector<RotatedColumn> columns(width);

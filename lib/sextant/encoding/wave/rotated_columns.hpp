@@ -25,13 +25,25 @@ struct Pairs {
   Pairing layout = Pairing::half_split;
   std::size_t count = 0;
   std::size_t stride = 0;  ///< distance of the two columns of a pair, if half-split
+  std::size_t first = 0;   ///< the first column of all pairs
+  bool exchanged = false;  ///< whether v comes before u, which turns vectors back
 
   /// The pairs of the first `dim` channels.
   static Pairs of(Pairing layout, std::size_t dim) { return {layout, dim / 2, dim / 2}; }
+  /// The pairs of an encoding, in vectors of `width` channels, at least its dim.
+  static Pairs of(const Rotary& encoding, std::size_t width);
 
-  std::size_t u(std::size_t pair) const { return layout == Pairing::interleaved ? 2 * pair : pair; }
-  std::size_t v(std::size_t pair) const {
-    return layout == Pairing::interleaved ? 2 * pair + 1 : pair + stride;
+  std::size_t u(std::size_t pair) const { return exchanged ? after(pair) : before(pair); }
+  std::size_t v(std::size_t pair) const { return exchanged ? before(pair) : after(pair); }
+  /// The column after the last one.
+  std::size_t end() const { return count == 0 ? first : after(count - 1) + 1; }
+
+ private:
+  std::size_t before(std::size_t pair) const {
+    return first + (layout == Pairing::interleaved ? 2 * pair : pair);
+  }
+  std::size_t after(std::size_t pair) const {
+    return before(pair) + (layout == Pairing::interleaved ? 1 : stride);
   }
 };
 
@@ -46,7 +58,7 @@ std::vector<RotatedColumn> rotated_columns(std::size_t width, const Pairs& befor
 
 /// The columns for an encoding; its pairs keep their places.
 inline std::vector<RotatedColumn> rotated_columns(const Rotary& encoding, std::size_t width) {
-  const Pairs pairs = Pairs::of(encoding.layout, static_cast<std::size_t>(encoding.dim));
+  const Pairs pairs = Pairs::of(encoding, width);
   return rotated_columns(width, pairs, pairs);
 }
 

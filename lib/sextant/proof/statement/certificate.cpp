@@ -30,6 +30,8 @@ ordered_json to_json(const Expression& e) {
       return ordered_json::array({"sum", to_json(e.part(0)), to_json(e.part(1))});
     case Kind::product:
       return ordered_json::array({"product", to_json(e.part(0)), to_json(e.part(1))});
+    case Kind::exp:
+      throw Error("--scaling ntk-mixed has no certificate: its factors are powers of e");
     default:
       throw Error("an expression with a decision left has no certificate");
   }

@@ -21,12 +21,13 @@ class ContextScaling {
                           const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : context_(waves.context),
         base_(new_base<Scalar>(waves)),
-        errors_(waves, unit<T>() * hypothesis.half_ulps_of_division(), unit<Scalar>()) {
+        errors_(waves, unit<T>() * hypothesis.half_ulps_of_division(), unit<Scalar>(), hypothesis) {
     const Context& c = context_;
     factor_ = to<T>(c.factor);
     const std::vector<Rational>* divisors = nullptr;
     if (c.scaling == Scaling::longrope)
       divisors = c.length > c.original ? &c.long_factor : &c.short_factor;
+    if (c.scaling == Scaling::ntk_mixed) prepare_mixed(waves);
     const bool other_base = c.scaling == Scaling::ntk || c.scaling == Scaling::dynamic;
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const auto i = static_cast<std::size_t>(pair);
@@ -63,6 +64,7 @@ class ContextScaling {
         return omega / factor_;
       case Scaling::proportional:
         return still_[i] ? T(0) : T(omega / factor_);
+      case Scaling::ntk_mixed:
       case Scaling::longrope:
         return omega / divisors_[i];
       case Scaling::yarn:
@@ -88,6 +90,7 @@ class ContextScaling {
     switch (context_.scaling) {
       case Scaling::linear:
         return divisor * factor_;
+      case Scaling::ntk_mixed:
       case Scaling::longrope:
         return divisor * divisors_[static_cast<std::size_t>(pair)];
       case Scaling::none:
@@ -133,6 +136,21 @@ class ContextScaling {
   }
 
  private:
+  /// λ = exp(a·(i+1)^b), a = ln f/(d/2)^b, in the operation order of vLLM.      recipes.md, (54)
+  void prepare_mixed(const Waves& waves) {
+    using std::exp;
+    using std::log;
+    using std::pow;
+    const Scalar pairs = to<Scalar>(Rational(waves.geometric.divisor / waves.geometric.multiplier));
+    const Scalar whole = pow(pairs, to<Scalar>(context_.mixed_b));
+    const T a = T(log(factor_)) / static_cast<T>(whole);
+    const T b = to<T>(context_.mixed_b);
+    for (int pair = 0; pair < waves.pairs(); ++pair) {
+      const T exponent = a * T(pow(to<T>(Rational(pair + 1)), b));
+      divisors_.push_back(T(exp(exponent)));
+    }
+  }
+
   /// ⟦corr⟧ is computed in Scalar, the ramp in T.
   void prepare_ramp(const Waves& waves) {
     const auto [low, high] = ramp_ends<Scalar>(context_, waves.geometric);
@@ -171,7 +189,7 @@ class ContextScaling {
   NewBase base_;
   ContextScalingErrors errors_;
   T factor_{};
-  std::vector<T> divisors_, kept_;   ///< for longrope; 1 − ramp for yarn
+  std::vector<T> divisors_, kept_;   ///< for longrope and ntk_mixed; 1 − ramp for yarn
   std::vector<T> inverses_;          ///< ⟦1/φ⟧
   std::vector<bool> still_, plain_;  ///< φ is 0; φ is 1 or part of the base
   T length_{}, low_{}, high_{}, gap_{}, low_wavelength_{}, high_wavelength_{}, two_pi_{};

@@ -18,7 +18,8 @@ constexpr double kEvaluated = 0x1p-50;        // covers a weight in doubles
 
 }  // namespace
 
-ContextScalingErrors::ContextScalingErrors(const Waves& waves, double u, double v)
+ContextScalingErrors::ContextScalingErrors(const Waves& waves, double u, double v,
+                                           const Hypothesis& library)
     : context_(waves.context),
       u_(u),
       v_(std::max(v, 0x1p-53)),  // bounds are evaluated in doubles
@@ -31,6 +32,8 @@ ContextScalingErrors::ContextScalingErrors(const Waves& waves, double u, double 
     for (const Rational& x : c.length > c.original ? c.long_factor : c.short_factor)
       divisors_.push_back(held(x));
   }
+  for (int pair = 0; c.scaling == Scaling::ntk_mixed && pair < waves.pairs(); ++pair)
+    divisors_.push_back(mixed(pair, library));
   if (c.scaling == Scaling::yarn) {
     const auto [low, high] = ramp_ends<double>(c, waves.geometric);
     // The error of corr, from its logarithms and its magnitude. recipes.md, (41)
@@ -68,6 +71,19 @@ double ContextScalingErrors::held(const Rational& value) const {
 
 double ContextScalingErrors::exponent(int pair) const {
   return multiplier_ * pair / divisor_ * (1 + 0x1p-50);
+}
+
+/// exp(x) with x = ln f·((i+1)/(d/2))^b.                                    recipes.md, (54)
+double ContextScalingErrors::mixed(int pair, const Hypothesis& library) const {
+  const auto b = static_cast<double>(context_.mixed_b);
+  const double power = b * std::log(pair + 1.0);  // of i + 1, as a logarithm
+  const double part = std::pow(multiplier_ * (pair + 1) / divisor_, b);
+  const double x = std::abs(std::log(factor_)) * part * (1 + 0x1p-40);
+  const double relative =
+      u_ * (2 * library.log + 2 * library.pow + 3 + library.pow_argument * power) +
+      held(context_.mixed_b) * power + 8 * v_;
+  const double moved = narrowed_ * part + x * (relative + u_ * library.exp_argument);
+  return (std::expm1(moved) + 2 * u_ * library.exp) * kSecondOrder;
 }
 
 /// 1 − (i − low)/(high − low).                                             recipes.md, (42)
@@ -133,6 +149,7 @@ double ContextScalingErrors::operator()(int pair, double eta) const {
     case Scaling::linear:
     case Scaling::proportional:
       return narrowed_ + u_;
+    case Scaling::ntk_mixed:
     case Scaling::longrope:
       return divisors_[i] + u_;
     case Scaling::yarn:

@@ -3,15 +3,16 @@
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/hypothesis.hpp"
 
 namespace sextant::recipe {
 
-/// The relative error that a context scaling adds to a frequency. recipes.md, (37) to (43)
+/// The relative error that a context scaling adds to a frequency. recipes.md, (37) to (43), (54)
 class ContextScalingErrors {
  public:
-  /// For tensors of unit roundoff u, and numbers of the host language of unit roundoff v.  The
-  /// waves must be settled.
-  ContextScalingErrors(const Waves& waves, double u, double v);
+  /// For tensors of unit roundoff u, whose functions have the errors of `library`, and numbers of
+  /// the host language of unit roundoff v.  The waves must be settled.
+  ContextScalingErrors(const Waves& waves, double u, double v, const Hypothesis& library = kLibm);
 
   /// The added error of a pair whose frequency before scaling has the relative error `eta`;
   /// infinite if a rounding may move it into another band.
@@ -29,13 +30,14 @@ class ContextScalingErrors {
   };
   Weight on_ramp(int pair, double low, double high, double slip) const;
   Weight in_bands(double turns) const;
+  double mixed(int pair, const Hypothesis& library) const;
   double blended(const Weight& weight, double eta) const;
   double held(const Rational& value) const;
 
   Context context_;
   double u_, v_, multiplier_, divisor_, factor_;
   double narrowed_;               ///< relative error of rounding the factor
-  std::vector<double> divisors_;  ///< for longrope: relative error of rounding each
+  std::vector<double> divisors_;  ///< for longrope and ntk_mixed: relative error of each
   std::vector<Weight> weights_;   ///< for yarn and llama3
 };
 

@@ -6,6 +6,7 @@
 #include "sextant/recipe/catalogue/coordinate_column.hpp"
 #include "sextant/recipe/catalogue/formula_bias.hpp"
 #include "sextant/recipe/catalogue/linear_bias.hpp"
+#include "sextant/recipe/catalogue/log_n_recipe.hpp"
 #include "sextant/recipe/catalogue/query_scale_recipe.hpp"
 #include "sextant/recipe/catalogue/reciprocal.hpp"
 #include "sextant/recipe/catalogue/swin_recipe.hpp"
@@ -62,8 +63,18 @@ constexpr std::array<Entry, 3> kXpos = {{
     {kXposBfloat16, "the same, with every result in bfloat16", false},
     {kXposFloat16, "the same, with every result in float16", false},
 }};
+constexpr std::array<Entry, 3> kLogN = {{
+    {LogNRecipe<float>::name, "max(1, log(p + origin) / log(length))"},
+    {kInBfloat16, "the same, with every result in bfloat16", false},
+    {kInFloat16, "the same, with every result in float16", false},
+}};
 constexpr std::array<Entry, 1> kReciprocal = {
     {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
+
+bool is_log_n(const Chart& chart) {
+  const auto* scale = std::get_if<QueryScaleForm>(&*chart.waves.formula);
+  return scale != nullptr && scale->is_log_n();
+}
 
 template <class T>
 std::unique_ptr<Recipe> linear(std::string_view name, const Chart& chart,
@@ -83,9 +94,13 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
     return std::make_unique<KerpleBias<T>>(chart, formats, positions);
   if (name == QueryScaleRecipe<T>::name)
     return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions);
-  if (name == kInBfloat16 || name == kInFloat16)
-    return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions,
-                                                 name == kInFloat16 ? kFloat16 : kBfloat16);
+  if (name == LogNRecipe<T>::name)
+    return std::make_unique<LogNRecipe<T>>(chart, formats, positions);
+  if (name == kInBfloat16 || name == kInFloat16) {
+    const Format& narrow = name == kInFloat16 ? kFloat16 : kBfloat16;
+    if (is_log_n(chart)) return std::make_unique<LogNRecipe<T>>(chart, formats, positions, narrow);
+    return std::make_unique<QueryScaleRecipe<T>>(chart, formats, positions, narrow);
+  }
   if (name == QueryScaleRecipe<T, Quotient::by_reciprocal>::name)
     return std::make_unique<QueryScaleRecipe<T, Quotient::by_reciprocal>>(chart, formats,
                                                                           positions);
@@ -107,10 +122,11 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
 
 std::span<const Entry> bias_catalogue() {
   static constexpr auto all = [] {
-    std::array<Entry, kLinear.size() + kQueryScale.size() + kXpos.size() + 5> entries;
+    std::array<Entry, kLinear.size() + kQueryScale.size() + kXpos.size() + 6> entries;
     auto end = std::copy(kLinear.begin(), kLinear.end(), entries.begin());
     end = std::copy(kQueryScale.begin(), kQueryScale.end(), end);
     end = std::copy(kXpos.begin(), kXpos.end(), end);
+    *end++ = kLogN[0];
     for (const auto& one : {kCoordinates, kKerple, kIntegers, kReciprocal, kCoordinate})
       *end++ = one[0];
     return entries;
@@ -124,7 +140,7 @@ std::span<const Entry> bias_catalogue(const Chart& chart) {
     if (std::holds_alternative<Kerple>(*formula)) return kKerple;
     if (std::holds_alternative<SwinCoordinatesForm>(*formula)) return kCoordinates;
     if (std::holds_alternative<XposForm>(*formula)) return kXpos;
-    return kQueryScale;
+    return is_log_n(chart) ? std::span<const Entry>(kLogN) : std::span<const Entry>(kQueryScale);
   }
   if (chart.channels.front().function == Function::coordinate) return kCoordinate;
   return is_reciprocal(chart.channels.front().function) ? std::span<const Entry>(kReciprocal)

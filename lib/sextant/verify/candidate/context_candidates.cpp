@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/bound/context_scaling_errors.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
@@ -83,6 +84,7 @@ class ContextList {
           [&](Rotary&, Context& c) { c.clamp = channels ? Clamp::pairs : Clamp::channels; });
       add("bands-swapped", {{"swapped", "beta_fast and beta_slow"}},
           [](Rotary&, Context& c) { std::swap(c.beta_fast, c.beta_slow); });
+      mscale_coefficients();
     }
     if (claimed.scaling == Scaling::proportional)
       add("partial-twice", {{"partial", to_text(claimed.partial * claimed.partial)}},
@@ -95,6 +97,30 @@ class ContextList {
         [](Rotary&, Context& c) { c.high_freq_factor = c.low_freq_factor; });
   }
 
+  /// The coefficient of YaRN's amplitude that other programs have.
+  void mscale_coefficients() {
+    const Rational claimed = context().mscale_coefficient;
+    for (const Rational& coefficient : {Rational(1, 10), Rational(7, 100)}) {
+      Rotary other = rotary_;
+      other.context.mscale_coefficient = coefficient;
+      const Candidate s = of("scaling-parameters",
+                             {{"mscale-coefficient", to_text(coefficient)},
+                              {"claimed", "mscale-coefficient " + readable(claimed)}},
+                             other);
+      if (s.truth.waves.amplitude != amplitude_) candidates_.push_back(s);
+    }
+  }
+
+  /// NTK mixed that counts pairs from 0, so that each pair has the factor of the pair before.
+  void pairs_from_zero() {
+    const std::vector<Expression> own = factors(context(), rotary_.base, rotary_.dim);
+    add_other(altered("scaling-parameters",
+                      {{"pairs", "counted from 0"}, {"claimed", "pairs counted from 1"}},
+                      [&](const Expression&, int pair) {
+                        return pair == 0 ? Expression(1) : own[static_cast<std::size_t>(pair - 1)];
+                      }));
+  }
+
   /// Exchanged lists of LongRoPE, and base·f instead of base·f^(d/(d−2)).
   void lists_and_powers() {
     const Context& claimed = context();
@@ -104,6 +130,7 @@ class ContextList {
         claimed.long_factor.size() == pairs)
       add("longrope-list", {{"list", longer ? "short_factor" : "long_factor"}},
           [](Rotary&, Context& c) { std::swap(c.short_factor, c.long_factor); });
+    if (claimed.scaling == Scaling::ntk_mixed) pairs_from_zero();
     if (claimed.scaling != Scaling::ntk && claimed.scaling != Scaling::dynamic) return;
     Rational times = claimed.factor;
     if (claimed.scaling == Scaling::dynamic && longer)
@@ -116,8 +143,7 @@ class ContextList {
   /// Bases of other models.  With a context, bases are not estimated.
   void bases() {
     if (context().scaling == Scaling::none) return;
-    for (const int base :
-         {10000, 50000, 100000, 150000, 160000, 500000, 1000000, 5000000, 8000000, 10000000}) {
+    for (const int base : kUsualBases) {
       if (rotary_.base == base) continue;
       Parameters words = {{"base", std::to_string(base)}, {"claimed", to_text(rotary_.base)}};
       add("wrong-base", words, [&](Rotary& e, Context&) { e.base = base; });

@@ -61,11 +61,12 @@ constexpr auto kFaults = std::to_array<Fault>({
      "start at 2^(-8/n); for heads beyond a power of two, take every other slope of the next power "
      "of two"},
     {"query-scale",
-     "the query scale has other numbers or another form: no floor, another logarithm, or no 1 "
-     "added",
+     "the query scale has other numbers or another form: no floor, another logarithm, no 1 added, "
+     "or no maximum with 1",
      "queries at large positions attend more or less sharply than in training",
      "antonellof/ferrox#213",
-     "compute 1 + beta ln(1 + floor((p + origin)/original-context)) with the config's numbers"},
+     "compute 1 + beta ln(1 + floor((p + origin)/original-context)), or with --form log-n max(1, "
+     "ln(p + origin)/ln original-context), with the config's numbers"},
     {"local-heads",
      "heads are split among ranks, and each rank computes slopes as if it had all heads",
      "all ranks have the same slopes, which are not those of the whole model",
@@ -171,6 +172,10 @@ constexpr auto kFaults = std::to_array<Fault>({
      "channels that should stay unchanged are rotated, and all others turn at other frequencies",
      "AI-Hypercomputer/maxtext#4615",
      "rotate the part that the config names, and copy the other channels"},
+    {"rotated-channels", "other channels of the head are rotated than those that should be",
+     "channels that should stay unchanged are rotated, and the others have no position", "",
+     "DeepSeek-V4 rotates the last channels of a head; most models with a partial rotation rotate "
+     "the first ones"},
     {"partial-twice", "only a part of the channels that should be rotated is rotated",
      "some channels have no position, and the others may turn too slowly",
      "vllm-project/vllm#41185",

@@ -90,9 +90,21 @@ class QueryScaleCandidates {
     candidates_.push_back(std::move(s));
   }
 
-  /// Adds other forms: without the floor, without the 1, with another logarithm.
+  /// Adds other forms: without the floor, without the 1, with another logarithm, and the form of
+  /// other models.
   void forms() {
     QueryScaleForm other = form_;
+    const bool log_n = form_.is_log_n();
+    if (log_n) {
+      other.at_least_one = false;
+      if (form_.at_least_one && to_rational(least_) + origin_ > 0)
+        add("query-scale", {{"maximum", "missing"}}, other);
+      other = form_;
+    }
+    other.of.form = log_n ? QueryScale::Form::steps : QueryScale::Form::log_n;
+    if (form_.of.original > 1) add("query-scale", {{"form", log_n ? "steps" : "log-n"}}, other);
+    if (log_n) return;
+    other = form_;
     other.floors = !form_.floors;
     if (form_.floors) add("query-scale", {{"floor", "missing"}}, other);
     other = form_;
@@ -167,6 +179,7 @@ class QueryScaleCandidates {
   /// Adds another length of the steps, another beta, or both.
   void numbers() {
     if (const auto steps = steps_seen()) with(step_->place / *steps, form_.of.beta);
+    if (form_.is_log_n()) return with_length();
     with_beta(form_.of.original);
     if (step_ && form_.floors && step_->before == (form_.adds_one ? 1 : 0))
       with_beta(step_->place);  // it is step k = 1
@@ -175,11 +188,28 @@ class QueryScaleCandidates {
   /// The number k of the first step in the table, from the value there and the claimed beta.
   /// nullopt if there is no step, if the claimed form has none, or if k would be less than 1.
   std::optional<Rational> steps_seen() const {
-    if (!step_ || !form_.floors) return std::nullopt;
+    if (!step_ || !form_.is_staircase()) return std::nullopt;
     const double logarithm =
         (step_->value - (form_.adds_one ? 1 : 0)) / static_cast<double>(form_.of.beta) * natural();
     const double steps = std::round(std::expm1(logarithm));
     return steps >= 1 && steps < 0x1p53 ? std::optional(Rational(steps)) : std::nullopt;
+  }
+
+  /// Adds the original context L of form log-n that the last row needs: n^(1/value) for the place
+  /// n.
+  void with_length() {
+    std::vector<double> value(1);
+    source_.read(last_, 1, value);
+    const double place = static_cast<double>(to_rational(source_.positions[last_]) + origin_);
+    if (!(value[0] > 1) || !(place > 1)) return;
+    const double logarithm = std::log(place) / value[0];
+    const double length = std::exp(logarithm);
+    const double relative = std::ldexp(4.0, -source_.format.precision) * logarithm;
+    const std::vector<Rational> lengths = decimals_within(length, length * relative);
+    for (const Rational& found : {to_rational(from_double(std::round(length))),
+                                  lengths.empty() ? Rational(0) : lengths.front()})
+      if (found > 1 && std::abs(static_cast<double>(found) - length) <= length * relative)
+        with(found, form_.of.beta);
   }
 
   /// The natural logarithm of the base.

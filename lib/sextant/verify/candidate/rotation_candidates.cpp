@@ -25,6 +25,25 @@ constexpr double kAlike = 1.0 / 128;
 ///                                                                                rotation.md, (15)
 constexpr int kBitsLost = 2;
 
+/// Returns whether each column changes: in more than one of 32 sampled vectors, since one may be
+/// damaged or rounded twice.
+std::vector<bool> changing_columns(const RotatedSource& source) {
+  const RotatedSource some = sample(source, kPlaces, kLeads);
+  const std::uint64_t rows = some.leads * some.places();
+  std::vector<double> before(some.columns), after(some.columns);
+  std::vector<std::uint64_t> changed(some.columns);
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    some.read(row, before, after);
+    for (std::size_t j = 0; j < some.columns; ++j) {
+      const bool same = !std::isfinite(before[j]) || after[j] == round_to(some.format, before[j]);
+      changed[j] += same ? 0 : 1;
+    }
+  }
+  std::vector<bool> changing;
+  for (const std::uint64_t count : changed) changing.push_back(32 * count > rows);
+  return changing;
+}
+
 std::complex<double> turn(const RowWindow& seen, std::size_t row, std::size_t pair) {
   return {seen.at(row, pair), seen.at(row, seen.columns / 2 + pair)};
 }
@@ -55,6 +74,14 @@ bool of_one_length(const RowWindow& seen, double within, bool still) {
   return 8 * static_cast<std::size_t>(differ) <= lengths.size();
 }
 
+/// Returns the first column that changes; nullopt if none does.
+std::optional<std::size_t> first_changed(const RotatedSource& source) {
+  const std::vector<bool> changing = changing_columns(source);
+  const auto found = std::find(changing.begin(), changing.end(), true);
+  if (found == changing.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - changing.begin());
+}
+
 std::string range_text(std::size_t first, std::size_t last) {
   return std::to_string(first) + " to " + std::to_string(last);
 }
@@ -65,7 +92,7 @@ class RotatedVectors {
       : source_(source),
         claim_(claim),
         rotary_(std::get<Rotary>(claim.encoding)),
-        pairs_(Pairs::of(rotary_.layout, static_cast<std::size_t>(rotary_.dim))) {}
+        pairs_(Pairs::of(rotary_, source.columns)) {}
 
   std::vector<RotationScheme> take() { return std::move(found_); }
 
@@ -79,8 +106,8 @@ class RotatedVectors {
   void layouts() {
     if (pairs_.count < 2) return;
     const bool halves = pairs_.layout == Pairing::half_split;
-    const Pairs other =
-        Pairs::of(halves ? Pairing::interleaved : Pairing::half_split, 2 * pairs_.count);
+    Pairs other = pairs_;
+    other.layout = halves ? Pairing::interleaved : Pairing::half_split;
     const auto word = [](const Pairs& p) {
       return p.layout == Pairing::interleaved ? "interleaved" : "half-split";
     };
@@ -91,6 +118,24 @@ class RotatedVectors {
   void turned_back() {
     Waves& waves = add("sign", {{"of", "the angle"}}).tables.waves;
     waves.scale = -waves.scale;
+  }
+
+  /// Other channels of the head are rotated: the first ones, the last ones, or those from the first
+  /// column that changes.
+  void other_channels() {
+    const std::size_t dim = 2 * pairs_.count, last = source_.columns - dim;
+    std::set<std::size_t> firsts = {0, last};
+    if (const auto changed = first_changed(source_)) firsts.insert(*changed);
+    firsts.erase(pairs_.first);
+    for (const std::size_t first : firsts) {
+      if (first > last) continue;
+      Pairs other = pairs_;
+      other.first = first;
+      add("rotated-channels",
+          {{"channels", range_text(first, first + dim - 1)},
+           {"meant", range_text(pairs_.first, pairs_.first + dim - 1)}},
+          other, other);
+    }
   }
 
   /// Another axis counts as that of the positions.
@@ -118,9 +163,9 @@ class RotatedVectors {
     const std::size_t head = source_.columns;
     if (head <= 2 * pairs_.count || head % 2 != 0) return;
     const Chart over_head = over(head);
-    if (rotary_.layout == Pairing::half_split) {
-      Pairs wide = pairs_;
-      wide.stride = head / 2;
+    Pairs wide = pairs_;
+    wide.stride = head / 2;
+    if (rotary_.layout == Pairing::half_split && wide.end() <= head) {
       Parameters stride = {{"stride", wide.stride}, {"meant", pairs_.stride}};
       add("pair-stride", stride, wide, wide);
       stride["exponent"] = "over the head";
@@ -129,15 +174,16 @@ class RotatedVectors {
     add("exponent-over-head", {{"head", std::to_string(head)}}).tables = over_head;
     const auto tables = of_dim(head);
     if (!tables) return;
-    const Pairs all = Pairs::of(rotary_.layout, head);
+    Pairs all = Pairs::of(rotary_.layout, head);
+    all.exchanged = pairs_.exchanged;
     const Parameters dims = {{"dim", static_cast<int>(head)}, {"meant", rotary_.dim}};
     add("partial-missing", dims, all, all).tables = *tables;
   }
 
-  /// Only a part of the channels is rotated, with the frequencies of that part or the first ones of
-  /// the whole.
+  /// Only the first ones of the channels are rotated, with their own frequencies or the first ones
+  /// of the whole.
   void part_of_part() {
-    const std::size_t dim = 2 * pairs_.count;
+    const std::size_t dim = 2 * pairs_.count, end = pairs_.first + dim;
     for (std::size_t n = 2; n < dim; n += 2) {
       const auto said = [&](std::string left, std::string exponent) {
         return Parameters{{"turned", static_cast<Position>(n)},
@@ -145,8 +191,9 @@ class RotatedVectors {
                           {"meant", static_cast<Position>(dim)},
                           {"exponent", std::move(exponent)}};
       };
-      const std::string left = range_text(n, dim - 1);
-      const Pairs part = Pairs::of(rotary_.layout, n);
+      const std::string left = range_text(pairs_.first + n, end - 1);
+      Pairs part = pairs_;
+      part.count = part.stride = n / 2;
       add("partial-twice", said(left, "over the whole"), part, part);
       if (const auto tables = of_dim(n))
         add("partial-twice", said(left, "over the part"), part, part).tables = *tables;
@@ -154,8 +201,8 @@ class RotatedVectors {
       Pairs first = pairs_;
       first.count = n / 2;
       add("partial-twice",
-          said(range_text(first.count, pairs_.count - 1) + ", " +
-                   range_text(first.v(first.count), dim - 1),
+          said(range_text(first.first + first.count, first.first + pairs_.count - 1) + ", " +
+                   range_text(first.end(), end - 1),
                "over the whole"),
           first, first);
     }
@@ -220,6 +267,7 @@ std::vector<RotationScheme> other_schemes(const RotatedSource& source, const Cla
   all.twice();
   all.turned_back();
   all.layouts();
+  all.other_channels();
   all.other_axes();
   all.heads();
   all.part_of_part();
@@ -233,7 +281,14 @@ std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const C
     return of_one_length(seen(source, t), roundings, true);
   };
   RotatedVectors all(source, claim);
-  if (pairs(as_claimed(source, claim))) {
+  const RotationScheme claimed = as_claimed(source, claim);
+  if (!leaves(claimed, source)) {
+    all.other_channels();
+    auto found = all.take();
+    std::erase_if(found, [&](const RotationScheme& t) { return !leaves(t, source) || !pairs(t); });
+    return found;
+  }
+  if (pairs(claimed)) {
     all.turned_back();
     return all.take();
   }
@@ -244,19 +299,10 @@ std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const C
 }
 
 bool leaves(const RotationScheme& scheme, const RotatedSource& source) {
-  const RotatedSource some = sample(source, kPlaces, kLeads);
-  const std::uint64_t rows = some.leads * some.places();
-  std::vector<double> before(source.columns), after(source.columns);
-  std::vector<std::uint64_t> changed(source.columns);
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    some.read(row, before, after);
-    for (std::size_t j = 0; j < source.columns; ++j) {
-      const bool same = !std::isfinite(before[j]) || after[j] == round_to(source.format, before[j]);
-      changed[j] += scheme.columns[j].passes() && !same ? 1 : 0;
-    }
-  }
-  return std::all_of(changed.begin(), changed.end(),
-                     [&](std::uint64_t count) { return 32 * count <= rows; });
+  const std::vector<bool> changing = changing_columns(source);
+  for (std::size_t j = 0; j < changing.size(); ++j)
+    if (changing[j] && scheme.columns[j].passes()) return false;
+  return true;
 }
 
 Claim claim_of(const RotationScheme& scheme, const Claim& claim) {

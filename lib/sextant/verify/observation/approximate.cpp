@@ -21,6 +21,8 @@ double approximation(const Expression& e, std::unordered_map<const void*, double
         return std::numbers::pi;
       case Expression::Kind::log:
         return std::log(part(0));
+      case Expression::Kind::exp:
+        return std::exp(part(0));
       case Expression::Kind::power:
         return std::pow(part(0), static_cast<double>(e.exponent()));
       case Expression::Kind::sum:

@@ -27,6 +27,7 @@ constexpr int kMostOctaves = 16;  // octaves of a range that are searched
 constexpr std::size_t kMostValues = 4;
 // Minimum amplitude for an estimate of the factor; it belongs to a factor of 1.6.
 constexpr double kAmplified = 1.05;
+constexpr int kUsualContext = 8192;
 constexpr double kOversized = 1024;  // a larger factor is more likely the base
 
 /// A parameter of a context scaling.  Frequencies depend monotonically on it.
@@ -45,6 +46,7 @@ constexpr Number kBetaFast{"beta-fast", &Context::beta_fast, 0x1p-8, 0x1p20, tru
 constexpr Number kBetaSlow{"beta-slow", &Context::beta_slow, 0x1p-8, 0x1p20, true};
 constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p20, true};
 constexpr Number kHigh{"high-freq-factor", &Context::high_freq_factor, 0x1p-8, 0x1p20, true};
+constexpr Number kMixedB{"mixed-b", &Context::mixed_b, 0x1p-6, 0x1p6, false};
 constexpr Number kPartial{"partial", &Context::partial, 0x1p-8, 1, false};
 
 /// Returns the parameters of a scaling, in the order of likelihood to be wrong.
@@ -59,6 +61,8 @@ std::vector<Number> numbers_of(Scaling scaling) {
       return {kFactor, kOriginal, kBetaFast, kBetaSlow};
     case Scaling::llama3:
       return {kFactor, kOriginal, kHigh, kLow};
+    case Scaling::ntk_mixed:
+      return {kFactor, kMixedB};
     case Scaling::proportional:
       return {kFactor, kPartial};
     case Scaling::longrope:  // its lists would fit any frequencies
@@ -70,7 +74,7 @@ std::vector<Number> numbers_of(Scaling scaling) {
 
 /// Returns whether the slowest pairs are divided by the factor, whatever the other parameters.
 bool divides_slowest(Scaling scaling) {
-  return scaling == Scaling::yarn || scaling == Scaling::llama3;
+  return scaling == Scaling::yarn || scaling == Scaling::llama3 || scaling == Scaling::ntk_mixed;
 }
 
 /// Returns whether the scaled frequencies are a geometric sequence, so that another base gives them
@@ -106,6 +110,21 @@ class Fit {
       : claimed_(claimed), seen_(seen.frequencies), amplitude_(seen.amplitude) {}
 
   std::vector<FittedContext> take() { return std::move(found_); }
+  bool found() const { return !found_.empty(); }
+
+  /// Adds scalings that keep the fastest pairs, with the usual bases that these pairs allow.
+  void with_other_bases() {
+    for (const int base : kUsualBases) {
+      Rotary other = claimed_;
+      other.base = base;
+      if (base == claimed_.base || !allows_fastest(other) || fits(other)) continue;
+      other.context.original = kUsualContext;
+      for (const Scaling kind : {Scaling::yarn, Scaling::llama3}) {
+        other.context.scaling = kind;
+        fit(other);
+      }
+    }
+  }
 
   bool fits(const Rotary& e) const {
     const auto sides = compare(e);
@@ -125,7 +144,7 @@ class Fit {
       for (const Number& number : numbers)
         if (number.value != kFactor.value) fit(divided, number);
     }
-    if (found_.size() > before) return;
+    if (found_.size() > before || from.context.scaling == Scaling::ntk_mixed) return;
     // The slowest pairs are not informative: usual context lengths of training are tried.
     for (int original = 1024; original <= 1 << 18; original *= 2) {
       Rotary trained = from;
@@ -141,6 +160,7 @@ class Fit {
     if (kind != named && e.context.factor < 1) return;       // no kind shortens contexts
     const auto word = [](Scaling scaling) { return Words<Scaling>{kScalings}.write(scaling); };
     if (kind != named) parameters["scaling"] = word(kind);
+    if (e.base != claimed_.base) parameters["base"] = to_text(e.base);
     std::string claimed;
     double digits = 0;
     for (const Number& number : numbers_of(kind)) {
@@ -158,6 +178,21 @@ class Fit {
   }
 
  private:
+  /// Returns whether an eighth of the pairs, the fastest whose frequencies depend on the base, have
+  /// the frequencies of this encoding.
+  bool allows_fastest(const Rotary& e) const {
+    const int fastest = std::max(1, e.dim / 16);
+    const Waves waves = chart(e).waves;
+    FrequenciesAsAsked frequencies(waves);
+    int seen_pairs = 0;
+    for (const ObservedFrequency& seen : seen_) {
+      if (seen.pair == 0 || seen_pairs == fastest) continue;
+      if (!seen.allows(frequencies[seen.pair])) return false;
+      ++seen_pairs;
+    }
+    return seen_pairs > 0;
+  }
+
   /// Returns the comparison of an encoding's frequencies; nullopt if its context is invalid.
   std::optional<Sides> compare(const Rotary& e) const {
     Sides sides;
@@ -318,13 +353,12 @@ constexpr std::size_t kFewPairs = 3;
 }  // namespace
 
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen) {
-  constexpr int kUsualContext = 8192;
   Fit fit(claimed, seen);
   const Scaling named = claimed.context.scaling;
   if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
   fit.fit(claimed);
   for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
-                             Scaling::proportional, Scaling::dynamic}) {
+                             Scaling::proportional, Scaling::dynamic, Scaling::ntk_mixed}) {
     if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;
     Rotary other = claimed;
     other.context.scaling = kind;
@@ -335,6 +369,7 @@ std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const Observed
       fit.fit(other);
     }
   }
+  if (named == Scaling::none && !fit.found()) fit.with_other_bases();
   return fit.take();
 }
 

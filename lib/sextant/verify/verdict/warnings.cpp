@@ -90,6 +90,13 @@ std::string warning_before_steps(const Claim& claim, const Positions& rows) {
   for (std::uint64_t row = 0; rows.listed && row < rows.count; ++row)
     most = std::max(most, rows[row]);
   const Rational first = scale->of.original - claim.chart.waves.origin;
+  if (scale->is_log_n())
+    return to_rational(most) > first
+               ? ""
+               : fmt::format(
+                     "no row is beyond position {}: every entry is 1 for any longer "
+                     "original context, so the table proves nothing about it",
+                     readable(first));
   if (to_rational(most) >= first) return {};
   return fmt::format(
       "no row reaches the first step, at position {}: every entry is 1 for any beta and any longer "
