@@ -32,7 +32,10 @@ class BiasCandidates {
     const bool slopes_alone = claim_.part == Part::slopes;
     const auto& formula = claim_.chart.waves.formula;
     const bool xpos = formula && std::holds_alternative<XposForm>(*formula);
-    if (!slopes_alone && !xpos) sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
+    if (slopes_alone)
+      for (Frequency& slope : add("sign", {}).waves.frequencies) slope.coefficient *= -1;
+    else if (!xpos)
+      sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
     if (const auto* alibi = std::get_if<Alibi>(&claim_.encoding)) {
       first_head_ = alibi->shard.first;
       of_alibi(*alibi, slopes_alone);

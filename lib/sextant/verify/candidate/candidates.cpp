@@ -265,12 +265,19 @@ std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, cons
 }  // namespace
 
 std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
-  if (is_reciprocal(claim.chart.channels.front().function))
-    return reciprocal_candidates(source, claim, [&](const Source& other, const Claim& of) {
-      return candidates(other, of, search);
-    });
-  if (query_scale_of(claim) != nullptr) return query_scale_candidates(source, claim);
   CandidateList list(source, claim);
+  if (is_reciprocal(claim.chart.channels.front().function)) {
+    list.of_narrower_numbers();
+    list.append(reciprocal_candidates(source, claim, [&](const Source& other, const Claim& of) {
+      return candidates(other, of, search);
+    }));
+    return list.take();
+  }
+  if (query_scale_of(claim) != nullptr) {
+    list.append(row_candidates(source, claim));
+    list.append(query_scale_candidates(source, claim));
+    return list.take();
+  }
   if (recipe::of_bias(claim.chart)) {
     list.append(storing_candidates(source, claim));
     list.append(row_candidates(source, claim));

@@ -12,15 +12,15 @@ namespace {
 
 constexpr std::uint64_t kSampledRows = 64;
 
-/// Rows from the last position to the first.  A function of the position takes them as angles of
-/// the opposite sign; columns that are keys or tokens have positions of their own.
+/// Rows from the last position to the first: angles of the opposite sign.  A formula may take its
+/// columns or the sign of positions otherwise, so it gets the reversed positions.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
   const auto& formula = claim.chart.waves.formula;
   const bool odd = formula && std::holds_alternative<SwinCoordinatesForm>(*formula);
   if (rows.listed || rows.count < 2 || odd) return;  // reversed odd functions are negated
   Candidate s = as_claimed(claim, "rows-reversed");
-  if (claim.chart.integral() && claim.chart.width() > 1) {
+  if (claim.chart.waves.formula) {
     auto back = std::make_shared<std::vector<Position>>();
     for (std::uint64_t row = rows.count; row-- > 0;) back->push_back(rows[row]);
     s.alteration.positions = std::move(back);

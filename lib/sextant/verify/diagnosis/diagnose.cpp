@@ -32,6 +32,9 @@
 namespace sextant::verify {
 namespace {
 
+/// Maximum number of digits of an estimated parameter beside damaged entries.
+constexpr double kFewDigits = 4;
+
 /// Maximum number of pairs of faults that are also tested with damaged entries.
 constexpr std::size_t kMostDamaged = 24;
 
@@ -176,7 +179,7 @@ std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
   auto violations = std::numeric_limits<std::uint64_t>::max();  // allowed
   for (const Candidate& candidate : candidates) {
     if (claim.deadline.passed()) break;
-    if (candidate.digits > kWrittenDigits) continue;  // proves no cause: verdict.md, (36)
+    if (candidate.digits > kFewDigits) continue;  // damage may be an estimate's error
     if (!found.empty() && (candidate.fault == found.front().fault || has(others, candidate.fault)))
       continue;
     const auto coverage = test.damage(candidate, strictness, violations);

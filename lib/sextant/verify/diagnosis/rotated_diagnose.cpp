@@ -1,6 +1,7 @@
 #include "sextant/verify/diagnosis/rotated_diagnose.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <set>
 
@@ -8,6 +9,7 @@
 #include "sextant/verify/candidate/candidate_filter.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
+#include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
@@ -107,6 +109,17 @@ std::vector<Finding> first_pair(const RotatedSource& source, const RotationSchem
   return found;
 }
 
+/// Returns the candidate that a table was too short, so that the last places have the rotation of
+/// one before; none if `table`, which the vectors imply, does not show it.
+std::vector<Candidate> overrun(const Source& table, const Claim& claim) {
+  constexpr int kUlps = 32;  // products, their sum and a quotient
+  const auto row = repeated_from(table, std::ldexp(kUlps, -table.format.precision));
+  if (!row) return {};
+  Candidate s = as_claimed(claim, "table-overrun", {{"rows", *row + 1}});
+  s.last = table.positions[*row];
+  return {std::move(s)};
+}
+
 /// Returns whether all vectors of a lead are stored unrotated.
 bool untouched(const RotatedSource& source, std::uint64_t lead) {
   std::vector<double> before(source.columns), after(source.columns);
@@ -188,6 +201,10 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                                explained);
   };
   if (auto found = by_table(Search::direct, Explained::all); !found.empty()) return found;
+  if (auto found =
+          first_that_explains(source, meant, overrun(table, claim), claim.deadline, Explained::all);
+      !found.empty())
+    return found;
   for (const RotationScheme& scheme : visible_schemes(source, claim)) {
     if (claim.deadline.passed()) return {};
     const Source implied = held(implied_table(source, scheme));

@@ -60,9 +60,9 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 
 /// Returns the candidates after which a second fault is searched, likeliest first.  Column
 /// rotations show frequencies and their order independently of other faults.  Candidates that
-/// explain clearly fewer rotations than the best are dropped, except rows that occur twice and a
-/// step of quantisation, which the table shows whatever it should hold.  The others are sorted by
-/// the fraction of agreeing entries.
+/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, a
+/// row of zeros and a step of quantisation, which the table shows whatever it should hold.  The
+/// others are sorted by the fraction of agreeing entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
                                       const CandidateFilter& filter) {
@@ -79,8 +79,10 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
     best = std::max(best, ranks.back().turns);
   }
   const bool tells = best >= kInformative;
-  const auto is_seen = [](const Rank& rank) {
-    return has(rank.candidate->fault, Trait::kRepetition) || rank.candidate->alteration.quantum > 0;
+  const auto is_seen = [&](const Rank& rank) {
+    return has(rank.candidate->fault, Trait::kRepetition) ||
+           rank.candidate->alteration.quantum > 0 ||
+           rank.candidate->truth.waves.zero_row != claim.chart.waves.zero_row;
   };
   if (tells)
     std::erase_if(ranks,
@@ -304,10 +306,25 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
          settled(rows, claim, first, second);
 }
 
+/// Returns whether one of `alone` is the second fault and predicts the same: the first one then has
+/// no effect.
+bool is_alone(const Candidate& second, const std::vector<Candidate>& alone) {
+  return std::any_of(alone.begin(), alone.end(), [&](const Candidate& s) {
+    return s.fault == second.fault && s.parameters == second.parameters &&
+           s.truth.channels == second.truth.channels &&
+           s.truth.waves.origin == second.truth.waves.origin &&
+           s.truth.waves.scale == second.truth.waves.scale &&
+           s.truth.waves.zero_row == second.truth.waves.zero_row &&
+           s.truth.waves.formula == second.truth.waves.formula && s.shift == second.shift &&
+           nearly_equal(s.truth.waves, second.truth.waves);
+  });
+}
+
 /// Calls `visit` with `first` and each fault that may follow.  Returns whether it is to be the
 /// last.
 bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& claim,
-                     const Candidate& first, const VisitPair& visit) {
+                     const Candidate& first, const std::vector<Candidate>& alone,
+                     const VisitPair& visit) {
   for (const Start& start : starts(here, claim, first)) {
     const Source& rows = start.test->source();
     std::vector<Candidate> seconds = start.order
@@ -320,6 +337,12 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
         seconds.push_back(std::move(fitted));
     for (Candidate& second : seconds) {
       if (start.rounded && !rounds_positions(second)) continue;
+      const bool changed_waves =
+          start.test == here && !first.alteration.any() &&
+          first.formats.intermediate.angle == claim.formats.intermediate.angle &&
+          first.formats.storing == claim.formats.storing &&
+          first.formats.store == claim.formats.store;
+      if (changed_waves && is_alone(second, alone)) continue;
       if (!together(here->source().positions, claim, first, second)) continue;
       if (claim.deadline.passed() || visit(start.test, both(first, std::move(second)))) return true;
     }
@@ -346,7 +369,7 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<C
   std::size_t done = 0;
   for (const Candidate* first : firsts) {
     report(progress, done++, firsts.size());
-    if (claim.deadline.passed() || for_each_second(here, claim, *first, visit)) return;
+    if (claim.deadline.passed() || for_each_second(here, claim, *first, alone, visit)) return;
   }
 }
 
