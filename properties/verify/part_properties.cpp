@@ -5,6 +5,7 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
+#include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -50,6 +51,37 @@ TEST(Divisors, OfLlama3Pass) {
   EXPECT_TRUE(verdict.passes());
   EXPECT_EQ(finding(rows_of(p), p), "passes");
   EXPECT_EQ(finding(true_rows(p), p), "passes");
+}
+
+/// Divisors that were rounded to 16 bits, and those of the other list, by a quotient of quotients.
+TEST(Divisors, OfFewBitsAreNamed) {
+  const Program p = program_of(llama(), Part::divisors);
+  Rows rows = rows_of(p);
+  for (double& x : rows.values) x = round_to(kFloat16, x);
+  EXPECT_EQ(finding(rows, p), "stored-narrower");
+}
+
+/// Exponents do not change divisors, so that no rounding is a fault of theirs.
+TEST(Divisors, HaveNoExponents) {
+  Rotary e{.dim = 128, .base = 1000000};
+  e.context = {.scaling = Scaling::longrope, .factor = 16, .original = 4096};
+  for (int i = 0; i < kPairs; ++i) {
+    e.context.short_factor.push_back(Rational(100 + 3 * i, 100));
+    e.context.long_factor.push_back(Rational(100 + 70 * i, 100));
+  }
+  e.context.length = 16384;
+  const Program p = program_of(e, Part::divisors);
+  const auto quotients = [&](const std::vector<Rational>& list) {
+    return row_of([&](int i) {
+      const float omega = 1 / power(1000000, i);
+      return omega /
+             (omega / static_cast<float>(static_cast<double>(list[static_cast<std::size_t>(i)])));
+    });
+  };
+  for (const auto* list : {&e.context.long_factor, &e.context.short_factor}) {
+    const std::string seen = finding(quotients(*list), p);
+    EXPECT_TRUE(seen.empty() || seen == "passes" || seen == "longrope-list") << seen;
+  }
 }
 
 TEST(Divisors, ThatAreOtherNumbersAreNamed) {

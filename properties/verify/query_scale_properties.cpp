@@ -224,5 +224,12 @@ TEST(QueryScaleVerdict, RefusesPositionsBeforeTheFirst) {
   EXPECT_THROW((void)verdict_on(rows, question_about(program_of(kLlama4, -2, 10))), Error);
 }
 
+TEST(QueryScaleFault, ReversedRowsAreNamed) {
+  const Program p = program_of(kLlama4, 0, 20000);
+  Rows rows = rows_of(p);
+  std::reverse(rows.values.begin(), rows.values.end());
+  EXPECT_EQ(finding(rows, p), "rows-reversed");
+}
+
 }  // namespace
 }  // namespace sextant

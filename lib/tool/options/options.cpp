@@ -110,7 +110,8 @@ constexpr std::array<Field, 19> kBiasFields = {{
     {"max-bias", "X", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
     {"head-range", "FIRST:END", "of alibi: the heads that a rank has, of --heads (all)"},
     {"form", "FORM",
-     "of alibi: distance | keys | causal; of kerple: log | power; of query-scale: steps | log-n; of "
+     "of alibi: distance | keys | causal; of kerple: log | power; of query-scale: steps | log-n; "
+     "of "
      "xpos: queries | keys"},
     {"r1", "X,...", "of kerple: a list, one a head"},
     {"r2", "X,...", "of kerple: a list, one a head"},

@@ -95,6 +95,13 @@ EQUAL = [   # true names, right names, condition, why
     ({"frequency-rounded"}, {"computed-in-single"}, lambda c, p: c["part"] == "inv_freq" and p["format"] == "float32", "the same"),
     ({"repeated-row"}, {"table-overrun"}, lambda c, p: p["row"] == c["rows"] - 1, "the last row, once more"),
     ({"table-overrun"}, {"repeated-row"}, always, "a row that stands more than once, to the end"),
+    ({"sign"}, {"amplitude", "phase"}, lambda c, p: p.get("of") in ("all", c["part"]), "all entries have the other sign: half a turn, or an amplitude of -1"),
+    ({"scaling-kind"}, {"position-scale"}, lambda c, p: c["scaling"] is None and p.get("kind") == "linear", "linear scaling divides positions"),
+    ({"scaling-kind"}, {"wrong-base", "scaling-parameters"}, lambda c, p: c["scaling"] in (None, "ntk", "dynamic") and p.get("kind") in ("ntk", "dynamic"),
+     "both change the base and nothing else"),
+    ({"transposed"}, {"sign"}, lambda c, p: c["keys"] == c["rows"] and c["first"] == 0, "k - q becomes q - k"),
+    ({"section-order"}, {"axes-swapped"}, lambda c, p: c["encoding"].startswith("mrope"), "sections of height and width that are equal"),
+    ({"uninitialised"}, {"table-overrun", "repeated-row"}, lambda c, p: c["first"] == 0, "every row is that of position 0"),
     ({"local-heads"}, {"slopes"}, always, "a wider name: the slopes are not those of the heads"),
 ]
 TOGETHER = [     # two findings that together give the numbers of one fault

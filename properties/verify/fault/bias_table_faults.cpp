@@ -101,6 +101,17 @@ TEST(BiasTable, OfTheWrongDirectionShowsCopies) {
   EXPECT_EQ(findings(verdict_on(rows, question_about(claimed))), "repeated-row bucket-direction");
 }
 
+/// Slopes without the sign of the bias.
+TEST(BiasTable, OfNegatedSlopesHasTheWrongSign) {
+  for (const int heads : {12, 16}) {
+    Program p = biases("slope-powers", Alibi{.heads = heads}, kFloat32, 1);
+    p.part = Part::slopes;
+    Rows rows = rows_of(p);
+    for (double& x : rows.values) x = -x;
+    EXPECT_EQ(finding(rows, p), "sign") << heads;
+  }
+}
+
 /// The logarithm of the base of an exponential, and the root of a head's width.  Whatever the
 /// factor, no table is called transposed.
 TEST(BiasTable, IsMultipliedByFactorsOfScores) {

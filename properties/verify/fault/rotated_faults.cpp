@@ -381,6 +381,19 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
   }
 }
 
+/// A table that was too short: from some place on, vectors turn as at the place before.
+TEST(RotatedFault, IsARotationThatStops) {
+  for (const TurningProgram& p : programs(kHead)) {
+    TurningProgram made = p;
+    std::vector<Position> positions;
+    for (Position k = 0; k < 40; ++k) positions.push_back(100 + std::min<Position>(k, 25));
+    made.positions = Positions::of(std::move(positions), 1);
+    const auto finding = found(rotated_rows(made), p);
+    EXPECT_EQ(finding.fault, "table-overrun");
+    EXPECT_EQ(finding.parameters.at("rows"), 26);
+  }
+}
+
 /// Noise is no fault that anybody knows.
 TEST(RotatedFault, IsNotSeenInNoiseFull) {
   for (const TurningProgram& p : programs(kHead)) {
