@@ -90,6 +90,9 @@ inline Real real(const Expression& e, slong precision) {
     case Kind::log:
       arb_log(result.get(), part(0).get(), precision);
       return result;
+    case Kind::exp:
+      arb_exp(result.get(), part(0).get(), precision);
+      return result;
     case Kind::power:
       arb_pow_fmpq(result.get(), part(0).get(), Fraction(e.exponent()).get(), precision);
       return result;

@@ -104,6 +104,8 @@ TEST(XposFault, OtherScalesAreNamed) {
     return found(table<float>(kQueries, kFloat32, f), p);
   };
   EXPECT_EQ(made([](float z, float n) { return 1 / to_64(z, n); }), "xpos-parameters form=keys");
+  const auto other = [](float z, float n) { return to_64(z, n + 24); };
+  EXPECT_EQ(finding(table<float>(kQueries, kFloat32, other), p), "xpos-parameters");
   EXPECT_EQ(made([](float z, float n) { return to_64(z, std::floor(n / 64) * 64); }),
             "xpos-parameters exponent=rounded down");
   EXPECT_EQ(made([](float z, float n) { return to_64(z, n + 150); }), "xpos-parameters centre=0");

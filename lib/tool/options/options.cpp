@@ -41,8 +41,9 @@ constexpr std::array<Field, 34> kFields = {{
      "of rope: vectors turn by the angle, or back by it: forward | inverse (forward)"},
     {"order", "ORDER", "sin-cos | cos-sin"},
     {"law", "LAW",
-     "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift)) | powers: base^i | linear: from "
-     "1 to 1/base | given (d)"},
+     "d | half-minus-shift | powers | linear | given: base^(-2i/d), base^(-i/(d/2 - shift)), "
+     "base^i, "
+     "from 1 to 1/base, or a list (d)"},
     {"shift", "S", "of law half-minus-shift (1)"},
     {"frequencies", "X,...|FILE", "of law given: one a pair, comma-separated or in a file"},
     {"origin", "P", "added to every position (0)"},

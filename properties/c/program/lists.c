@@ -25,8 +25,8 @@ void lists(void) {
   CHECK(has(SEXTANT_MODELS, "llama-3.1-8b"));
   CHECK(has(SEXTANT_FAULTS, "wrong-base"));
   CHECK(has(SEXTANT_LIBRARIES, "glibc"));
-  REFUSED(SEXTANT_BAD_ARGUMENT, "7 is no sextant_listing",
-          sextant_list((sextant_listing)7, 0, &name, NULL));
+  REFUSED(SEXTANT_BAD_ARGUMENT, "8 is no sextant_listing",
+          sextant_list((sextant_listing)8, 0, &name, NULL));
   REFUSED(SEXTANT_BAD_ARGUMENT, "name is NULL", sextant_list(SEXTANT_FAULTS, 0, NULL, NULL));
 
   CHECK(same(sextant_grade_name(SEXTANT_CORRECTLY_ROUNDED), "correctly-rounded"));

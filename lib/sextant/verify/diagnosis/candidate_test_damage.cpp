@@ -77,6 +77,16 @@ bool beside_ties(const BoundsResult& coverage, const Source& source, const exact
          });
 }
 
+/// Returns whether a number of a row of frequencies, or of their reciprocals, is off by a few ulps
+/// only: another order of quotients makes it.
+bool by_other_quotients(const BoundsResult& coverage, const Source& source, const Chart& chart) {
+  constexpr double kUlps = 16;
+  return is_frequency(chart.channels.front().function) &&
+         std::any_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+           return place.absolute < std::ldexp(kUlps, ulp_exponent(source.format, place.want));
+         });
+}
+
 /// Returns the places with the numbers that the table holds.
 BoundsResult as_read(BoundsResult coverage, const Source& source) {
   std::vector<double> values(source.columns);
@@ -158,7 +168,9 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
     }
   }
   if (library || !best || best->violations > most) return std::nullopt;
-  if (beside_ties(*best, all, truth, candidate.formats.compute)) return std::nullopt;
+  if (beside_ties(*best, all, truth, candidate.formats.compute) ||
+      by_other_quotients(*best, all, truth.chart()))
+    return std::nullopt;
   if (best->violations > kFewest &&
       (of_one_pair(*best, truth.chart()) || in_blank_or_copied_row(*best, *seen)))
     return std::nullopt;
