@@ -135,6 +135,9 @@ TEST(SwinCoordinates, AreRationalAtPowersOfTwo) {
     }
   }
   EXPECT_EQ(*coordinate(e, 17 + 1, 0).rational(), -1);  // x = −7
+  SwinCoordinatesForm other = form(e);
+  other.base = 10;
+  EXPECT_TRUE(cell(other, 8 * 17 + 8 + 3, 1).irrational());  // log10 of 4
 }
 
 TEST(SwinCoordinates, OfOneTokenAreZero) {

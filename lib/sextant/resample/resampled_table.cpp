@@ -108,6 +108,8 @@ void ResampledTable::read(std::uint64_t row, ExactRow& r) const {
   r.numerators_.assign(r.small_ ? 0 : columns, 0);
   r.bounds_.assign(columns, 0);
   r.sizes_.assign(columns, 0);
+  // Copies are only converted to the format of the sums.
+  const bool copied = !cell || how_.rule.kernel == Filter::nearest;
   for (const Term& term : terms) {
     const auto values = source_.values(term.row);
     if (term.weight != 0 && r.small_) {
@@ -120,17 +122,16 @@ void ResampledTable::read(std::uint64_t row, ExactRow& r) const {
     }
     for (std::size_t c = 0; c < columns; ++c) {
       r.sizes_[c] += term.size * std::abs(values[c]);
-      r.bounds_[c] += term.error * std::abs(values[c]);
+      r.bounds_[c] += copied ? term.size * std::abs(values[c] - round_to(compute_, values[c]))
+                             : term.error * std::abs(values[c]);
     }
   }
-  if (!cell) return;
+  if (copied) return;
   const auto count = static_cast<double>(terms.size());
   const double rounding = gamma(count + 2, compute_);
   const double underflow = count * std::ldexp(1.0, compute_.emin - compute_.precision + 2);
-  const bool copied = how_.rule.kernel == Filter::nearest;  // without arithmetic
   for (std::size_t c = 0; c < columns; ++c)
-    r.bounds_[c] =
-        copied ? 0 : (r.bounds_[c] + rounding * (r.sizes_[c] + r.bounds_[c])) * kUpward + underflow;
+    r.bounds_[c] = (r.bounds_[c] + rounding * (r.sizes_[c] + r.bounds_[c])) * kUpward + underflow;
 }
 
 }  // namespace sextant::resample

@@ -7,7 +7,7 @@
 namespace sextant::resample {
 namespace {
 
-/// Covers the roundings of evaluating a bound of up to 2¹⁷ terms in doubles.
+/// Covers the roundings of evaluating a bound of up to 2²¹ terms in doubles.
 constexpr double kUpward = 1 + 0x1p-30;
 
 int radius(Filter kernel) { return kernel == Filter::cubic ? 2 : 1; }
@@ -27,7 +27,7 @@ Rational kernel_at(const Rule& rule, const Rational& x) {
 /// The sum of the magnitudes of the terms that a program adds to get the kernel, at a distance
 /// known to ±eta.                                                            resampling.md, (7)
 double terms_at(const Rule& rule, double x, double eta) {
-  if (rule.kernel == Filter::linear) return 1 + x;
+  if (rule.kernel == Filter::linear) return 1 + x + eta;
   const double a = std::abs(static_cast<double>(rule.a));
   const auto inner = [&](double d) { return ((2 - a) * d + (3 - a)) * d * d + 1; };
   const auto outer = [&](double d) { return a * (((d + 5) * d + 8) * d + 4); };

@@ -366,5 +366,28 @@ TEST_F(ResampledFaults, AreNotSoughtInTablesOfAnotherSize) {
             std::string::npos);
 }
 
+/// Sums beyond the largest double have no bound, and then noise is no resampled table.
+TEST(Resampled, NothingPassesByAnInfiniteBound) {
+  Rows source{kFloat64, 4, {}}, noise{kFloat64, 4, {}};
+  std::mt19937_64 random(3);
+  for (int k = 0; k < 16 * 4; ++k) source.values.push_back(k % 2 == 0 ? 1.7e308 : -1.7e308);
+  for (int k = 0; k < 64 * 4; ++k)
+    noise.values.push_back(std::ldexp(static_cast<double>(random() >> 11), -52) - 1);
+  const Resampling how{.rule = rule_of("bicubic"), .from = {4, 4}, .to = {8, 8}};
+  EXPECT_FALSE(judged(source, noise, how).passes());
+}
+
+/// Entries that are a few bounds off are no damage: a program is that inaccurate.
+TEST(Resampled, EntriesALittleOffAreNotCorrupt) {
+  const Size from{12, 12}, to{20, 20};
+  const Cells source = source_of(from);
+  const Resampling how{.rule = rule_of("bilinear"), .from = from, .to = to};
+  Rows table = rows_of(torch_plain(source, to, false, false));
+  for (const std::size_t k : {100U, 1000U, 2000U})
+    table.values[k] = round_to(kFloat32, table.values[k] + 0x1p-25);
+  const auto verdict = judged(rows_of(source), table, how);
+  for (const auto& finding : verdict.findings) EXPECT_NE(finding.fault, "corrupt-entry");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -81,15 +81,17 @@ Rational offset(const SwinCoordinatesForm& form, const Integer& row, int column)
   return form.factor * delta / form.divisors[across ? 1 : 0];
 }
 
-/// The logarithm of a power of two to base 8 is rational, and that of other rationals is
-/// irrational.
+/// If the base is a power of two, the logarithm of a power of two is rational.  Those of other
+/// rationals are irrational.
 Expression cell(const SwinCoordinatesForm& form, const Integer& row, int column) {
   const Rational x = offset(form, row, column);
   const Rational argument = 1 + abs(x);
   const Expression sign = x < 0 ? -1 : 1;
   const Integer n = numerator(argument);
-  const int digit = form.base == 0 ? 0 : std::countr_zero(static_cast<unsigned>(form.base));
-  if (form.base != 0 && denominator(argument) == 1 && n == Integer(1) << msb(n))
+  const auto base = static_cast<unsigned>(form.base);
+  const bool binary = base > 1 && std::has_single_bit(base);
+  const int digit = binary ? std::countr_zero(base) : 0;
+  if (binary && denominator(argument) == 1 && n == Integer(1) << msb(n))
     return sign * Expression(Rational(static_cast<int>(msb(n)), digit));
   const Expression logarithm = log(Expression(argument));
   return sign * (form.base == 0 ? logarithm : logarithm / log(Expression(form.base)));

@@ -28,7 +28,14 @@ Rational exponent(const XposForm& form, const Rational& place) {
 }
 
 Expression cell(const XposForm& form, const Rational& place, int pair) {
-  return pow(Expression(zeta(form, pair)), exponent(form, place));
+  constexpr std::size_t kMostBits = std::size_t{1} << 20;
+  const Rational base = zeta(form, pair), power = exponent(form, place);
+  const std::size_t bits = msb(denominator(base)) + 1;
+  if (is_integer(power) && abs(power) * Rational(Integer(bits)) > Rational(Integer(kMostBits)))
+    throw Error(
+        "the scale of xPos has too many digits: shorten --gamma, or take a larger "
+        "--scale-base");
+  return pow(Expression(base), power);
 }
 
 }  // namespace sextant

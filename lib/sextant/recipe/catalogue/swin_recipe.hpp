@@ -73,7 +73,8 @@ Terms LogCoordinates<T>::terms(std::uint64_t row, std::size_t channel) const {
   const double moved = -std::log1p(-argument) / base * kUpward;
   const double size = std::log1p(upward(x)) / base * kUpward;
   const double library = 2 * u * hypothesis_.log * (size + moved) * kUpward;
-  const double steps = form_.base == 0 ? 0 : u;
+  const double divisor = form_.base == 10 ? 2 * u / (1 - 2 * u) : 0;  // its logarithm is rounded
+  const double steps = form_.base == 0 ? 0 : grown(u, 1, divisor);
   const double factor = scale_ == 1 || scale_ == -1 ? 0 : grown(u, 1, u);
   const double last = grown(steps, 1, factor);
   const double product = (size + moved + library) * last * kUpward;

@@ -18,7 +18,7 @@ std::optional<std::uint64_t> repeated_from(const Source& source, double within) 
     if (within == 0) return values == last;
     std::size_t differ = 0;
     for (std::size_t j = 0; j < last.size(); ++j)
-      differ += std::abs(values[j] - last[j]) > within ? 1 : 0;
+      differ += std::abs(values[j] - last[j]) <= within ? 0 : 1;
     return 8 * differ <= last.size();
   };
   if (!repeats(source.rows - 2)) return std::nullopt;

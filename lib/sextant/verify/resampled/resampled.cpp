@@ -22,8 +22,8 @@ using resample::Resampling;
 using resample::SourceNumbers;
 
 constexpr std::string_view kRecipe = "interpolate";
-/// The largest fraction of entries that may be damage.
-constexpr double kDamaged = 0.01;
+/// The largest fraction of entries that may be damage, and how many bounds each of them is off.
+constexpr double kDamaged = 0.01, kGross = 32;
 /// The smallest fraction of entries that the closest fault accounts for.
 constexpr double kCloses = 0.5;
 
@@ -125,8 +125,10 @@ Residual residual_of(const Source& table, const ResampledTable& exact, const For
   const std::uint64_t step = std::max<std::uint64_t>(1, table.rows / 64);
   for (std::uint64_t row = 0; row < table.rows; row += step) {
     rows.read(row, 1, got, want, within);
-    for (std::size_t c = 0; c < rows.columns; ++c) errors.push_back(std::abs(got[c] - want[c]));
+    for (std::size_t c = 0; c < rows.columns; ++c)
+      if (std::isfinite(got[c])) errors.push_back(std::abs(got[c] - want[c]));
   }
+  if (errors.empty()) return left;
   const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
   std::nth_element(errors.begin(), middle, errors.end());
   left.median = *middle;
@@ -193,7 +195,11 @@ bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
   const auto singles = resampled_candidates(how, claimed.compute, stored);
   if (add(explained(claimed, singles, claimed.asked.deadline))) return true;
   const ResampledBounds all = check_bounds(claimed.table, exact, stored);
-  if (1 - all.within() <= kDamaged)
+  const auto& places = all.result.places;
+  const bool gross = std::all_of(places.begin(), places.end(), [](const Violation& place) {
+    return place.absolute > kGross * place.bound;
+  });
+  if (1 - all.within() <= kDamaged && gross)
     return add({corrupt_entries(all.result, stored, 1, all.match())});
   if (add(explained(claimed, pairs_of(how, claimed.compute, stored), claimed.asked.deadline)))
     return true;

@@ -126,7 +126,7 @@ ResampledBounds check_bounds(const Source& table, const resample::ResampledTable
             ++found.result.entries;
             found.matching += value == want ? 1U : 0U;
             found.larger += std::abs(value) > std::abs(want) ? 1U : 0U;
-            if (held && (error.absolute <= bound || value == want)) {
+            if (held && ((std::isfinite(bound) && error.absolute <= bound) || value == want)) {
               const double before = std::max(0.0, error.absolute - storage);
               found.result.margin.merge(
                   {truth.bound(c) > 0 ? std::min(1.0, before / truth.bound(c)) : 0, bound,
