@@ -238,7 +238,8 @@ class EqualRows {
  public:
   explicit EqualRows(const Source& source) : source_(source) {}
 
-  /// Returns the rows that hold the same numbers as the row before.  Empty if there are more than a few.
+  /// Returns the rows that hold the same numbers as the row before.  Empty if there are more than a
+  /// few.
   std::vector<std::size_t> copies() {
     std::vector<std::size_t> found;
     std::vector<double> before;
