@@ -57,10 +57,11 @@ struct Resampling {
 /// Throws Error if the sizes do not agree with `merge` or with the scale factor.
 void expect_sound(const Resampling& resampling);
 
-/// For example `resampled bicubic from 14x14 to 16x16, after 1 row that is copied`.
+/// For example `bicubic from 14x14 to 16x16, after 1 row copied`.
 std::string words(const Resampling& resampling);
 
-/// The cell of the result in a row: prefix rows have none.
+/// The cell of the result in a row; the first cell for a row of padding.  Rows of the prefix have
+/// none.
 struct GridCell {
   std::uint64_t y = 0, x = 0;
 };

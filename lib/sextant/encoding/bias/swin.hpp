@@ -78,7 +78,7 @@ struct SwinCoordinatesForm {
 };
 
 /// The right form of the coordinates.  Throws Error for a window whose sides are not in 1 … 2¹⁴, or
-/// a pretrained window of 1.
+/// a pretrained window that is neither 0 nor in 2 … 2¹⁴.
 SwinCoordinatesForm form(const SwinCoordinates& encoding);
 
 /// The number x of a row and column.  Throws Error for a row outside the table.

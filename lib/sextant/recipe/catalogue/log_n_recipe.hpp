@@ -79,7 +79,7 @@ Terms LogNRecipe<T>::terms(std::uint64_t row, std::size_t) const {
   const double log_length = std::log(static_cast<double>(form_.of.original));
   const double size = std::abs(std::log(static_cast<double>(made))) / log_length * kUpward;
   const double apart = upward(Rational(abs(Rational(made - truth)) / std::min(made, truth)));
-  // Relative errors of the two logarithms; a rounded length moves its own by u at most.
+  // Relative errors of the two logarithms; a rounded length moves its own by 2u at most.
   const double rounded = holds<T>(form_.of.original) ? 0 : 2 * u / log_length;
   const double logarithms = 4 * u * hypothesis_.log + rounded;
   if (logarithms > 0.25) return kNoBound;

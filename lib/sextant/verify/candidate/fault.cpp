@@ -103,7 +103,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "the columns of an axis turn by the coordinate of another one; its own coordinate is not used",
      "tokens that differ only along that axis have the same position", "Tencent/ncnn#6833",
      "give each axis its own columns: do not read one half, or one coordinate, for two axes"},
-    {"angle-unit", "coordinates are multiplied by another power of pi or of 2 than 1, pi or 2 pi",
+    {"angle-unit",
+     "coordinates are multiplied by another constant than the encoding's, such as pi for 2 pi",
      "all waves are shorter or longer by one factor: features of another bandwidth than in "
      "training",
      "bmild/nerf#12", "multiply by 1, pi/2, pi or 2 pi, as the model's own code does"},
@@ -172,7 +173,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "channels that should stay unchanged are rotated, and all others turn at other frequencies",
      "AI-Hypercomputer/maxtext#4615",
      "rotate the part that the config names, and copy the other channels"},
-    {"rotated-channels", "other channels of the head are rotated than those that should be",
+    {"rotated-channels", "the rotated channels of the head are not those that the encoding rotates",
      "channels that should stay unchanged are rotated, and the others have no position", "",
      "DeepSeek-V4 rotates the last channels of a head; most models with a partial rotation rotate "
      "the first ones"},
@@ -348,7 +349,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "tenstorrent/tt-metal#19882",
      "round to nearest, ties to even: a cast does this, a shift of the bits by 16 does not"},
     {"align-corners",
-     "a grid is resampled with align_corners where the model has none, or without it",
+     "a grid is resampled with align_corners although the model has none, or the reverse",
      "positions are stretched about the centre of the image: the error grows towards its edges and "
      "with its size",
      "ggml-org/llama.cpp#25781",
