@@ -106,7 +106,7 @@ TrueEntry true_entry(const EncodingOptions& encoding, const EntryOptions& asked)
   const Part part = encoding.part();
   if (part == Part::rotated || part == Part::resampled)
     throw Error("--part " + std::string(name(part)) +
-                " is about numbers in files: sextant table and verify take it");
+                " is about vectors in files: sextant table and verify take it");
   const auto several = encoding.axial();
   const bool list = asked.position.find(',') != std::string::npos;
   if (several && (list || !of_text(*several) || several->grid.height != 0))
