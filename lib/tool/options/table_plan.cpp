@@ -134,7 +134,7 @@ TablePlan::TablePlan(const TableOptions& options)
   const Part part = options.encoding.part();
   if (part == Part::rotated || part == Part::resampled)
     throw Error("--part " + std::string(name(part)) +
-                " is about numbers that are given; 'sextant table' writes them to files");
+                " is about vectors that are given; 'sextant table' writes them to files");
   integers_ = options.format == "int64";
   if (!integers_)
     format_ = read_table_format("--format", options.format.empty() ? "float32" : options.format);
