@@ -32,9 +32,6 @@
 namespace sextant::verify {
 namespace {
 
-/// Maximum number of digits of an estimated parameter beside damaged entries.
-constexpr double kFewDigits = 4;
-
 /// Maximum number of pairs of faults that are also tested with damaged entries.
 constexpr std::size_t kMostDamaged = 24;
 
@@ -179,7 +176,7 @@ std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
   auto violations = std::numeric_limits<std::uint64_t>::max();  // allowed
   for (const Candidate& candidate : candidates) {
     if (claim.deadline.passed()) break;
-    if (candidate.digits > kFewDigits) continue;  // damage may be an estimate's error
+    if (candidate.digits > kDigitsBesideDamage) continue;
     if (!found.empty() && (candidate.fault == found.front().fault || has(others, candidate.fault)))
       continue;
     const auto coverage = test.damage(candidate, strictness, violations);

@@ -197,8 +197,10 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
   if (auto found = only_some(source, claim, program); !found.empty()) return found;
   const Source table = held(implied_table(source, meant));
   const auto by_table = [&](Search search, Explained explained) {
-    return first_that_explains(source, meant, candidates(table, claim, search), claim.deadline,
-                               explained);
+    std::vector<Candidate> list = candidates(table, claim, search);
+    if (explained == Explained::all_but_damage)
+      std::erase_if(list, [](const Candidate& s) { return s.digits > kDigitsBesideDamage; });
+    return first_that_explains(source, meant, list, claim.deadline, explained);
   };
   if (auto found = by_table(Search::direct, Explained::all); !found.empty()) return found;
   if (auto found =
