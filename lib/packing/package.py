@@ -1,7 +1,8 @@
 """Packs a release build: an archive of the tool and the library in C, .deb files, a wheel, a source
-archive, and SHA256SUMS.  Prints their paths and sizes.
+archive, the page that runs in a browser if its path is given, and SHA256SUMS.  Prints their paths and
+sizes.
 
-Usage: package.py BUILD TO
+Usage: package.py BUILD TO [PAGE]
 
 The folder TO is replaced as a whole, when everything is packed.  Two runs over one build make the same
 bytes: all files have the time SOURCE_DATE_EPOCH, or that of the last commit.
@@ -10,6 +11,7 @@ bytes: all files have the time SOURCE_DATE_EPOCH, or that of the last commit.
 import hashlib
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,28 +48,35 @@ def _pack_archive(made: tree.Tree, to: pathlib.Path, time: int) -> pathlib.Path:
     return to / f"{top}.tar.gz"
 
 
-def pack(build: pathlib.Path, to: pathlib.Path) -> list[pathlib.Path]:
-    """Packs a build into an existing folder.  Returns the paths in the order of their names, SHA256SUMS
-    first."""
+def _pack_page(page: str, version: str, to: pathlib.Path) -> pathlib.Path:
+    if f"<p>sextant {version} in WebAssembly." not in pathlib.Path(page).read_text():
+        raise SystemExit(f"packing: {page} is not of version {version}: run scripts/build --preset web")
+    return pathlib.Path(shutil.copyfile(page, to / f"sextant-{version}.html"))
+
+
+def pack(build: pathlib.Path, to: pathlib.Path, page: str) -> list[pathlib.Path]:
+    """Packs a build, and a page unless its path is empty, into an existing folder.  Returns the paths in
+    the order of their names, SHA256SUMS first."""
     time = epoch()
     with tempfile.TemporaryDirectory() as folder:
         made = tree.make(build, pathlib.Path(folder) / "tree")
         tree.normalise(made.root, time, made.root / "bin")
         paths = [_pack_archive(made, to, time), *deb.pack(made, to, time)]
     paths += [wheel.pack(build, to), sdist.pack(_SOURCE, made.version, to, time)]
+    paths += [_pack_page(page, made.version, to)] if page else []
     paths.sort()
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths]
     (to / "SHA256SUMS").write_text("".join(lines))
     return [to / "SHA256SUMS", *paths]
 
 
-def main(build: str, to: str) -> None:
+def main(build: str, to: str, page: str = "") -> None:
     folder = pathlib.Path(to)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".unfinished-", dir=folder.parent) as unfinished:
         made = pathlib.Path(unfinished) / folder.name
         made.mkdir()
-        names = [path.name for path in pack(pathlib.Path(build), made)]
+        names = [path.name for path in pack(pathlib.Path(build), made, page)]
         if folder.exists():
             folder.rename(pathlib.Path(unfinished) / "old")
         made.rename(folder)

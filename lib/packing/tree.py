@@ -1,6 +1,6 @@
 """The folders that an archive and the .deb files have in common:
 
-    bin/sextant
+    bin/sextant, and bin/sextant-prove, which `sextant prove` runs
     include/sextant.h, include/sextant/c/     the interface in C
     lib/libsextant_c.so.ABI
     lib/sextant/                              copies of the libraries that these two need
@@ -62,12 +62,12 @@ def make(build: pathlib.Path, root: pathlib.Path) -> Tree:
         subprocess.run(
             ["cmake", "--install", build, "--prefix", root, "--component", component],
             check=True, stdout=subprocess.DEVNULL)
-    tool = root / "bin" / "sextant"
+    programs = [root / "bin" / name for name in ("sextant", "sextant-prove")]
     [library] = [path for path in root.rglob("libsextant_c.so.*") if not path.is_symlink()]
     folder = library.parent / "sextant"
-    brought = libraries.bring([tool, library], folder)
+    brought = libraries.bring([*programs, library], folder)
     libraries.search_own_folder(folder, brought)
-    binaries = [tool, library, *(folder / name for name in brought)]
+    binaries = [*programs, library, *(folder / name for name in brought)]
     needed = libraries.versions(binaries, folder, libraries.IN_ARCHIVE)
     for description in root.rglob("sextant.pc"):
         _only_shared(description)

@@ -1,20 +1,17 @@
-#include <algorithm>
-#include <csignal>
 #include <cstdio>
-#include <exception>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "sextant/io/file.hpp"
 #include "sextant/io/unfinished_file.hpp"
 #include "sextant/sweep/worker_group.hpp"
 #include "sextant/version.hpp"
 #include "tool/command/parse.hpp"
+#include "tool/command/report_failure.hpp"
 #include "tool/command/usage.hpp"
+#include "tool/options/prove.hpp"
+#include "tool/subcommand/other_program.hpp"
 #include "tool/subcommand/subcommands.hpp"
 
 namespace {
@@ -41,23 +38,6 @@ std::vector<char*> arguments(int argc, char** argv) {
   words.erase(words.begin() + 1);
   words.push_back(help.data());
   return words;
-}
-
-bool asks_for_json(std::string_view word) {
-  return word == "--json" || (word.starts_with("--json=") && word != "--json=false");
-}
-
-/// Writes the error as an object to standard output if JSON was requested, and as a line to
-/// standard error.  Ignores failures to write: nothing can report them.
-void report(const std::exception& error, std::span<char*> words) {
-  const std::string what = sextant::tool::failure(error);
-  if (std::any_of(words.begin(), words.end(), asks_for_json) &&
-      dynamic_cast<const sextant::tool::LateError*>(&error) == nullptr) {
-    const nlohmann::json object = {{"error", what}};
-    std::puts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
-    std::fflush(stdout);
-  }
-  std::fprintf(stderr, "sextant: %s\n", what.c_str());
 }
 
 }  // namespace
@@ -87,7 +67,9 @@ int main(int argc, char** argv) {
       program, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
   sextant::tool::add_sweep(program, alone);
   program.group_of_next = "Prove";
-  sextant::tool::add_prove(program);
+  sextant::tool::add_prove(program, [argv](const sextant::tool::ProveOptions&) {
+    return sextant::tool::become_program_beside("sextant-prove", argv);
+  });
   program.group_of_next = "List and set up";
   sextant::tool::add_list(program);
   sextant::tool::add_example(program);
@@ -98,15 +80,10 @@ int main(int argc, char** argv) {
     return kCannotJudge;
   }
   std::vector<char*> words = arguments(argc, argv);
-  try {
+  return sextant::tool::status_of_failures(argc, argv, [&] {
     if (words[1][0] != '-' && program.subcommand(words[1]) == nullptr)
       throw sextant::tool::UsageError(sextant::tool::unknown_subcommand(program, words[1]));
     words.push_back(nullptr);
     return sextant::tool::parse(program, static_cast<int>(words.size()) - 1, words.data());
-  } catch (const std::exception& error) {
-    // If the reader of a pipe has closed it, ends silently by SIGPIPE, like other programs.
-    if (dynamic_cast<const sextant::BrokenPipe*>(&error) != nullptr) std::raise(SIGPIPE);
-    report(error, std::span(argv, static_cast<std::size_t>(argc)));
-    return kCannotJudge;
-  }
+  });
 }

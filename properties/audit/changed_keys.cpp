@@ -219,7 +219,7 @@ const std::vector<Change>& changes() {
   return all;
 }
 
-TEST(ChangedKey, IsNamedByAStoredRow) {
+TEST(ChangedKey, IsNamedByAStoredRowFull) {
   for (const Change& one : changes())
     EXPECT_THAT(keys_of_stored(one.config, changed(one.config, one.path, one.value), "inv_freq"),
                 ElementsAre(dotted(one.path)))
@@ -233,7 +233,7 @@ TEST(ChangedKey, IsNamedByAStoredRow) {
   }
 }
 
-TEST(ChangedKey, IsNamedByTheComparisonWithAGguf) {
+TEST(ChangedKey, IsNamedByTheComparisonWithAGgufFull) {
   std::vector<Change> all = changes();
   all.push_back({kPhi, "rope_scaling/long_factor", {1.0, 4.0, 16.0, 48.0}});
   all.push_back({kPhi, "max_position_embeddings", 65536});  // it decides the amplitude
@@ -332,7 +332,7 @@ TEST(ChangedKey, IsNotNamedIfAnotherIsChangedToo) {
 }
 
 /// No value of a key makes such rows right.
-TEST(ChangedKey, IsNotNamedForNoFrequencies) {
+TEST(ChangedKey, IsNotNamedForNoFrequenciesFull) {
   const float none = std::numeric_limits<float>::quiet_NaN();
   for (const json* config : {&kLlama, &kPhi}) {
     const std::uint64_t pairs = config == &kPhi ? 4 : 64;

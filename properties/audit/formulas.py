@@ -156,6 +156,18 @@ def sinusoid_whisper(length, channels, library=ROUNDED):
     return np.concatenate([library.sin(turned), library.cos(turned)], axis=1)
 
 
+def window_index(side, class_token=False):
+    """Swin's index of token q against token k; with a class token, BEiT's."""
+    y, x = (c.ravel() for c in np.indices((side, side)))
+    index = (y[:, None] - y[None, :] + side - 1) * (2 * side - 1) + x[:, None] - x[None, :] + side - 1
+    if not class_token:
+        return index.astype(np.int64)
+    offsets = (2 * side - 1) ** 2
+    whole = np.empty((side * side + 1,) * 2, np.int64)
+    whole[1:, 1:], whole[0, :], whole[:, 0], whole[0, 0] = index, offsets, offsets + 1, offsets + 2
+    return whole
+
+
 def alibi_slopes(heads):
     """ALiBi's slopes; heads that are no power of two take every other slope of twice as many."""
     def of_power(n):

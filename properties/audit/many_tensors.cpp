@@ -55,7 +55,7 @@ TEST(ManyTensors, EqualOnesOfOtherPartsAreJudgedEach) {
 }
 
 /// Faults are searched in 32 failing tensors, and no tensor is judged after 256 failed.
-TEST(ManyTensors, FewFailingOnesAreJudged) {
+TEST(ManyTensors, FewFailingOnesAreJudgedFull) {
   const ModelFolder model(kConfig);
   put_file(model / "model.safetensors",
            safetensors_of(tensors(10000, [](int i) { return 2 + static_cast<float>(i); })));

@@ -1,7 +1,7 @@
 """Configs whose keys have other names or places, with the frequencies that they mean stored beside them."""
 import array_files
 import formulas as f
-from case import config, folder, inv_freq, sound, wrong
+from case import config, folder, inv_freq, sound, write_json, wrong
 from models_folder import LAYERS, gemma3, gemma3_values
 from models_table import vllm
 
@@ -84,3 +84,62 @@ def _(path):
     settings = gemma3(True)
     settings["rope_parameters"]["original_max_position_embeddings"] = 8192
     return [folder(path, settings, inv_freq(6, gemma3_values()))]
+
+
+def of_class(name, **keys):
+    """The config.json of a transformer of diffusers."""
+    return {"_class_name": name, "_diffusers_version": "0.36.0", **keys}
+
+
+NOTHING = (("nothing is stored",),)
+FLUX = of_class("FluxTransformer2DModel", attention_head_dim=128, num_attention_heads=24, num_layers=19, guidance_embeds=True)
+HUNYUAN = of_class("HunyuanVideoTransformer3DModel", attention_head_dim=128, rope_axes_dim=[16, 56, 56], rope_theta=256.0)
+
+
+@sound("diffusers_pipeline", "a pipeline of diffusers: the config is in the folder of its transformer", says=(*NOTHING, ("flux",)))
+def _(path):
+    write_json(f"{path}/model_index.json", {"_class_name": "FluxPipeline", "transformer": ["diffusers", "FluxTransformer2DModel"]})
+    folder(f"{path}/transformer", FLUX)
+    return [path]
+
+
+@sound("diffusers_default", "a key of diffusers that has its default, written or not")
+def _(path):
+    source = folder(f"{path}/source", {**FLUX, "axes_dims_rope": [16, 56, 56]})
+    return [folder(f"{path}/model", FLUX), "--against", source]
+
+
+def diffusers_differ(name, about, right, changed, key):
+    """Two configs of a class with another value of a key."""
+    @wrong(f"diffusers_{name}", about, ((key,),), (("encoding",),))
+    def _(path):
+        source = folder(f"{path}/source", right)
+        return [folder(f"{path}/model", {**right, **changed}), "--against", source]
+
+
+diffusers_differ("base", "HunyuanVideo with the base of Flux", HUNYUAN, {"rope_theta": 10000.0}, "rope_theta")
+diffusers_differ("axes", "Flux with the axes of Z-Image", FLUX, {"axes_dims_rope": [32, 48, 48]}, "axes_dims_rope")
+diffusers_differ("scale", "Cosmos with rope_scale in another order", of_class("CosmosTransformer3DModel", rope_scale=[2.0, 1.0, 1.0]),
+                 {"rope_scale": [1.0, 1.0, 2.0]}, "rope_scale")
+diffusers_differ("samples", "CogVideoX with samples of another size", of_class("CogVideoXTransformer3DModel", sample_width=90, sample_height=60,
+                 use_rotary_positional_embeddings=True), {"sample_width": 170}, "sample_width")
+
+
+def diffusers_refused(name, about, settings, names, says):
+    @wrong(f"diffusers_{name}", about, (names,), says, status=(2,))
+    def _(path):
+        return [folder(path, settings)]
+
+
+diffusers_refused("sum", "axes that do not add up to a head", {**FLUX, "axes_dims_rope": [16, 56, 54]}, ("axes_dims_rope",), (("126",), ("128",)))
+diffusers_refused("odd", "an axis of 15 channels", {**HUNYUAN, "rope_axes_dim": [15, 57, 56]}, ("rope_axes_dim",), (("15",), ("pairs",)))
+diffusers_refused("negative", "a base below 0", {**HUNYUAN, "rope_theta": -256.0}, ("rope_theta",), (("positive",),))
+diffusers_refused("class", "a class that is not known", of_class("UNet2DConditionModel"), ("_class_name",), (("not known",),))
+
+
+@sound("config_deepseek4_drafts", "DeepSeek-V4: the layer that drafts follows its own ratio", says=NOTHING, forbid=("draft",))
+def _(path):
+    settings = config("deepseek_v4", "DeepseekV4ForCausalLM", 8, 1, 512, 6, 10000.0, scaling={"type": "yarn", "factor": 16.0,
+                      "original_max_position_embeddings": 65536}, qk_rope_head_dim=64, compress_rope_theta=160000.0,
+                      compress_ratios=[0, 0, 4, 128, 4, 128, 0], num_nextn_predict_layers=1)
+    return [folder(path, settings)]

@@ -175,6 +175,22 @@ def _(path):
     return [folder(path, settings, {"transformer.alibi_slopes": f.alibi_slopes(12)})]
 
 
+SWIN_INDEX = "swin.encoder.layers.0.blocks.0.attention.self.relative_position_index"
+BEIT_INDEX = "beit.encoder.layer.0.attention.attention.relative_position_bias.relative_position_index"
+
+
+@sound("folder_swin", "Swin: the index of a window of 7 x 7, and its 169 biases", ("relative_position_index", "relative_position_bias_table"))
+def _(path):
+    return [folder(path, {"model_type": "swin", "window_size": 7, "depths": [2, 2, 6, 2], "num_heads": [3, 6, 12, 24]},
+                   {SWIN_INDEX: f.window_index(7), SWIN_INDEX.replace("index", "bias_table"): np.zeros((169, 3), np.float32)})]
+
+
+@sound("folder_beit", "BEiT: the index of 14 x 14 patches and the class token", ("relative_position_index",))
+def _(path):
+    return [folder(path, {"model_type": "beit", "image_size": 224, "patch_size": 16, "use_relative_position_bias": True},
+                   {BEIT_INDEX: f.window_index(14, class_token=True)})]
+
+
 @sound("folder_whisper", "Whisper's encoder: 1500 sinusoids", ("embed_positions",))
 def _(path):
     return [folder(path, whisper(), {"model.encoder.embed_positions.weight": f.sinusoid_whisper(1500, 384)})]

@@ -7,7 +7,7 @@ import numpy as np
 import array_files as files
 import formulas as f
 from case import LLAMA31, MILLION, TEN_THOUSAND, YARN, config, folder, inv_freq, write_json, wrong
-from models_folder import (GEMMA3_TYPES, LAYERS, LONGROPE, LONGROPE_LONG, LONGROPE_SHORT, gemma3, gemma3_values, gemma4, gemma4_values,
+from models_folder import (GEMMA3_TYPES, LAYERS, LONGROPE, LONGROPE_LONG, LONGROPE_SHORT, SWIN_INDEX, gemma3, gemma3_values, gemma4, gemma4_values,
                            llama, phi, sharded, whisper)
 
 
@@ -131,6 +131,22 @@ def _(path):
 def _(path):
     settings = {"architectures": ["BloomForCausalLM"], "model_type": "bloom", "hidden_size": 768, "n_head": 12, "n_layer": 2}
     return [folder(path, settings, {"transformer.alibi_slopes": f.alibi_slopes(16)[:12]})]
+
+
+@wrong("wrong_swin_window", "Swin: a window of 8 x 8 where the config says 7", ("relative_position_index",), ("49", "64"))
+def _(path):
+    return [folder(path, {"model_type": "swin", "window_size": 7}, {SWIN_INDEX: f.window_index(8)})]
+
+
+@wrong("wrong_swin_transposed", "Swin: the offsets k - q", ("relative_position_index",), (("sign", "relative-direction"),))
+def _(path):
+    return [folder(path, {"model_type": "swin", "window_size": 7}, {SWIN_INDEX: np.ascontiguousarray(f.window_index(7).T)})]
+
+
+@wrong("wrong_swin_biases", "Swin: 225 biases for a window of 7", ("relative_position_bias_table",), ("169",))
+def _(path):
+    return [folder(path, {"model_type": "swin", "window_size": 7},
+                   {SWIN_INDEX.replace("index", "bias_table"): np.zeros((225, 3), np.float32)})]
 
 
 @wrong("wrong_whisper_interleaved", "Whisper's sinusoids in the tutorial's order", ("embed_positions",), (("layout", "exponent", "order", "unexplained"),))

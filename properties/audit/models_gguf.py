@@ -37,6 +37,33 @@ def joined(path, made, settings, name="model.gguf"):
     return [made.write(f"{path}/{name}"), "--against", source]
 
 
+def deepseek4(base=160000.0, ratios=(128, 0, 4, 0)):
+    return writer("deepseek4", 8, 1, 512, base=10000.0, rotary=64, keys={
+        "attention.key_length": 512, "attention.compress_ratios": list(ratios), "attention.compress_rope_freq_base": base,
+        "rope.scaling.type": "yarn", "rope.scaling.factor": 16.0, "rope.scaling.original_context_length": 65536})
+
+
+DEEPSEEK_V4 = {"model_type": "deepseek_v4", "hidden_size": 4096, "num_attention_heads": 8, "head_dim": 512, "qk_rope_head_dim": 64,
+               "num_hidden_layers": 4, "max_position_embeddings": 131072, "rope_theta": 10000, "compress_rope_theta": 160000,
+               "compress_ratios": [128, 0, 4, 0],
+               "rope_scaling": {"type": "yarn", "factor": 16, "original_max_position_embeddings": 65536}}
+
+
+@sound("gguf_deepseek4", "DeepSeek-V4: two kinds of layers, those that compress with YaRN", says=(("nothing is stored",),))
+def _(path):
+    return joined(path, deepseek4(), DEEPSEEK_V4)
+
+
+@wrong("gguf_deepseek4_base", "DeepSeek-V4: layers that compress have the base of the others", (("compress_rope_freq_base", "compress_rope_theta"),), ("10000", "160000"))
+def _(path):
+    return joined(path, deepseek4(base=10000.0), DEEPSEEK_V4)
+
+
+@wrong("gguf_deepseek4_layers", "DeepSeek-V4: another layer compresses", (("compress_ratios",),), ("main", "compress"))
+def _(path):
+    return joined(path, deepseek4(ratios=(0, 0, 4, 0)), DEEPSEEK_V4)
+
+
 def llama31(values="right", **options):
     made = writer("llama", **options)
     if values is not None:

@@ -55,7 +55,7 @@ TEST(StoredQueryScale, PassesIfItIsTheConfigurations) {
   audit_of(kMinistral, ministral, 0);
 }
 
-TEST(StoredQueryScale, FailsWithTheCauseAndTheKey) {
+TEST(StoredQueryScale, FailsWithTheCauseAndTheKeyFull) {
   const auto why = [](const std::function<float(float)>& factor) {
     return audit_of(kLlama4, factor, 1)["why"].get<std::string>();
   };

@@ -283,6 +283,53 @@ TEST(GgufConfig, GivesLayersWithAWindowTheirOwn) {
   EXPECT_EQ(encodings("gemma3", {kHead, kBase, whole("attention.sliding_window", 0)}).size(), 1u);
 }
 
+/// DeepSeek-V4: layers that compress have another base, YaRN and amplitude 1.  Ratios of draft
+/// layers come last.
+TEST(GgufConfig, GivesCompressedLayersTheirOwnEncoding) {
+  const GgufEntry ratios = list("attention.compress_ratios", {128, 0, 4, 0, 0});
+  const GgufEntry base = real("attention.compress_rope_freq_base", 160000);
+  const GgufEntry head = whole("attention.key_length", 512),
+                  dim = whole("rope.dimension_count", 64);
+  const GgufEntry type = word("rope.scaling.type", "yarn"),
+                  factor = real("rope.scaling.factor", 16);
+  const GgufEntry original = whole("rope.scaling.original_context_length", 65536);
+  const GgufEntry blocks = whole("block_count", 4);
+  const auto all = encodings("deepseek4", {head, dim, blocks, kBase, ratios, base, type, factor,
+                                           original, real("rope.scaling.attn_factor", 2)});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].layers, "main");
+  EXPECT_THAT(all[0].numbers, ElementsAre(1, 3));
+  EXPECT_EQ(to_text(*all[0].encoding), "rope dim=64 layout=interleaved rotated-channels=last");
+  EXPECT_EQ(all[1].layers, "compress");
+  EXPECT_THAT(all[1].numbers, ElementsAre(0, 2));
+  EXPECT_EQ(to_text(*all[1].encoding),
+            "rope dim=64 base=160000 layout=interleaved rotated-channels=last scaling=yarn "
+            "factor=16 original-context=65536 attention-factor=1");
+  EXPECT_EQ(all[1].head, 512);
+  EXPECT_THAT(all[1].remarks, Contains(HasSubstr("the last 64 channels")));
+  EXPECT_THAT(all[1].warnings, Contains(HasSubstr("'deepseek4.rope.scaling.attn_factor'")));
+  const GgufEntry none = list("attention.compress_ratios", {0, 0, 0, 0});
+  EXPECT_EQ(only(encodings("deepseek4", {head, dim, blocks, kBase, none})).layers, "main");
+  const auto without = encodings("deepseek4", {head, dim, blocks, kBase, ratios, type, factor});
+  EXPECT_EQ(without.at(1).words, "the key deepseek4.attention.compress_rope_freq_base is missing");
+  const auto refusal = [&](std::initializer_list<GgufEntry> more) {
+    try {
+      (void)encodings("deepseek4", more);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const char* few = "has fewer numbers than the model has layers";
+  EXPECT_THAT(refusal({head, dim, blocks, kBase}), HasSubstr("is missing"));
+  EXPECT_THAT(refusal({head, dim, blocks, kBase, list("attention.compress_ratios", {4, 0})}),
+              HasSubstr(few));
+  EXPECT_THAT(refusal({head, dim, blocks, kBase, list("attention.compress_ratios", {4, 0, -4, 0})}),
+              HasSubstr("has a number that is no ratio"));
+  const auto other = only(encodings("llama", {kHead, kBase, ratios}));
+  EXPECT_THAT(other.words, HasSubstr("llama.attention.compress_ratios, which is not understood"));
+}
+
 /// block_count includes the layers that predict further tokens.
 TEST(GgufConfig, LeavesOutDraftLayers) {
   const auto all = encodings(

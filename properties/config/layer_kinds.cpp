@@ -9,6 +9,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 /// no_rope_layers has 1 where a layer rotates (huggingface/transformers#37344 had it the other way
 /// round); without it, every fourth layer does not (SmolLM3, Llama 4).
@@ -145,6 +146,10 @@ TEST(LayerKinds, LayersThatCompressHaveABaseOfTheirOwn) {
       "sliding_attention", "compressed_sparse_attention", "sliding_attention"],
       "rope_parameters": {)";
   EXPECT_THAT(kinds_of(head + types + sections + "}"), expected);
+  EXPECT_THAT(
+      kinds_of(head + R"("compress_ratios": [128, 0, 4, 0, 4, 0], "num_hidden_layers": 4, )" +
+               types + sections + "}"),
+      ElementsAre(StartsWith("main 1,3,5: "), StartsWith("compress 0,2,4: ")));
   const auto cut = layers_of(head + types + "\"truncate\": false, " + sections + "}");
   EXPECT_THAT(said_of(cut[1]), HasSubstr("truncate=no"));  // Transformers reads it beside the kinds
   EXPECT_THAT(cut[0].remarks, Contains(HasSubstr("turns the last 64 channels")));

@@ -88,5 +88,15 @@ TEST(OtherParts, DraftLayersAreNamed) {
   EXPECT_THAT(parts_of(R"({"num_nextn_predict_layers": 0})"), IsEmpty());
 }
 
+/// DeepSeek-V4 has a ratio for each layer that drafts: they are layers of their kinds.
+TEST(OtherParts, DraftLayersWithRatiosAreJudged) {
+  const auto drafts = [](const char* number) {
+    return R"({"num_hidden_layers": 2, "compress_ratios": [4, 0, 0], "num_nextn_predict_layers": )" +
+           std::string(number) + "}";
+  };
+  EXPECT_THAT(parts_of(drafts("1")), IsEmpty());
+  EXPECT_THAT(parts_of(drafts("2")), ElementsAre(HasSubstr("num_nextn_predict_layers is 2")));
+}
+
 }  // namespace
 }  // namespace sextant

@@ -34,6 +34,27 @@ TEST(UnrotatedConfig, BiasesAreRead) {
               ElementsAre(": deberta num-buckets=128 max-distance=1024"));
 }
 
+/// Swin's windows; BEiT's grid of patches is one window, with a class token.
+TEST(UnrotatedConfig, WindowsAreRead) {
+  const auto only = [](const std::string& text) {
+    const LayerEncoding layers = only_kind(text);
+    const auto rows = layers.trained ? layers.trained->rows : 0;
+    return said_of(layers) + ", " + layers.words + ", " + std::to_string(rows);
+  };
+  EXPECT_EQ(only(R"({"model_type": "swin", "window_size": 12, "depths": [2, 2, 18, 2]})"),
+            "swin height=12 width=12, the index of a window of 12 x 12, 529");
+  EXPECT_EQ(only(R"({"model_type": "donut-swin"})"), "swin, the index of a window of 7 x 7, 169");
+  const std::string beit = R"({"model_type": "beit", "image_size": 384, "patch_size": 16, )";
+  EXPECT_EQ(only(beit + R"("use_relative_position_bias": true})"),
+            "swin height=24 width=24 class-token=yes, the index of a window of 24 x 24 and a class "
+            "token, 2212");
+  EXPECT_EQ(only(beit + R"("use_shared_relative_position_bias": true})").substr(0, 23),
+            "swin height=24 width=24");
+  EXPECT_EQ(only(beit + R"("use_absolute_position_embeddings": true})"),
+            "learned, a learned table of 577 rows: 24 x 24 patches and 1 more, 577");
+  EXPECT_EQ(only(beit + R"("use_mask_token": true})").substr(0, 6), "absent");
+}
+
 TEST(UnrotatedConfig, TablesThatAreAddedAreRead) {
   const auto only = [](const std::string& text) {
     const LayerEncoding layers = only_kind(text);
@@ -79,12 +100,17 @@ TEST(UnrotatedConfig, TheErrorNamesTheOptionsThatJudgeIt) {
        "use --encoding sinusoidal --dim 384 --layout halves --law half-minus-shift"},
       {R"({"model_type": "bert", "max_position_embeddings": 512})",
        "a learned table of 512 rows, which has no formula"},
-      {R"({"hidden_size": 64, "num_heads": 2, "rope_parameters": {"rope_type": "axial",
-           "rope_theta": 100}})",
-       "use --encoding qwen2-vl-vision --dim 32 --base 100 --merge 1"},
       {R"({"model_type": "mystery", "auto_map": {}})", "say the encoding, as --encoding rope"},
   };
   for (const auto& [text, words] : said) EXPECT_THAT(refusal(text), HasSubstr(words)) << text;
+}
+
+/// The encoding of images is that of the config.
+TEST(UnrotatedConfig, AnEncodingOfImagesIsTaken) {
+  const ModelConfig images = config_of(R"({"hidden_size": 64, "num_heads": 2, "rope_parameters":
+      {"rope_type": "axial", "rope_theta": 100}})");
+  ASSERT_TRUE(images.axial);
+  EXPECT_EQ(to_text(*images.axial), "qwen2-vl-vision dim=32 base=100 merge=1");
 }
 
 }  // namespace

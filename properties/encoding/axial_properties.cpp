@@ -1,3 +1,4 @@
+#include <map>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -6,6 +7,7 @@
 #include "engine/property.hpp"
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -40,7 +42,8 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("mae", {wide}, "--height is missing");
   refused("mae", {high}, "--width is missing");
   refused("mae", {high, {"width", "-6"}}, "--width -6");
-  refused("mae", {high, wide, {"frames", "0"}}, "--frames is missing");
+  refused("mae", {high, wide, {"frames", "0"}}, "--frames 0 is not 1 or more");
+  refused("mae", {wide, {"height", "0"}}, "--height 0 is not 1 or more");
   refused("mae", {high, wide, {"dim", "10"}}, "a row of 10 channels is not 4 times");
   refused("mae", {high, wide, {"prefix", "-1"}}, "--prefix -1");
   refused("eva", {high, wide, {"prefix", "1"}}, "--prefix");
@@ -59,6 +62,7 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("cogvideox", {high, wide, {"crop", "27,5,3,40"}},
           "--crop takes top, left, bottom, right");
   refused("cogvideox", {{"height", "2"}, wide, {"crop", "3,5,6,40"}}, "the same coordinate");
+  refused("cogvideox", {high, wide, {"crop", "-3,0,200,900"}}, "none is negative");
   refused("cogvideox-1.5", {high, wide, {"crop", "3,5,27,40"}}, "has no --crop");
   refused("cosmos", {high, wide, {"ntk", "2,1"}}, "--ntk takes a number for each of the 3 axes");
   refused("cosmos", {high, wide, {"ntk", "2,0,1"}}, "--ntk takes positive factors");
@@ -70,6 +74,11 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("ltx", {high, wide, {"divisors", "20,2048,2048"}}, "--divisors takes a number for each");
   refused("ltx", {high, wide, {"divisors", "20,0,2048,1"}}, "--divisors must be positive");
   refused("ltx", {high, wide, {"sections", "2,341,341,341"}}, "--sections add up to 1025 pairs");
+  EXPECT_EQ(refusal("ltx-2", {high, wide}), "accepted");
+  refused("ltx-2", {high, wide, {"stride", "0"}}, "--stride 0 is not 1 or more");
+  refused("ltx", {high, wide, {"stride", "8"}}, "encoding 'ltx' has no --stride");
+  refused("ltx-2", {high, wide, {"scales", "0,1,1,1"}}, "--scales must be positive");
+  refused("qwen3-omni", {high, wide, {"offsets", "3"}}, "--offsets takes a number for each of the");
   refused("ernie-4.5-vl", {high, wide, {"sections", "21,23,20"}},
           "--sections must give these axes as many pairs");
   refused("openpangu", {high, wide, {"sections", "24,20,21"}}, "--sections add up to 65 pairs");
@@ -78,6 +87,42 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("mae", {{"height", "1000000"}, {"width", "1000000"}}, "2^31 rows");
   refused("mae", {high, wide, {"heads", "3"}}, "encoding 'mae' has no --heads");
   refused("mae", {high, wide, {"spread", "rows"}}, "--spread takes blocks, row");
+}
+
+/// A field without an effect is refused, also with its default as value.  Every other field of an
+/// encoding is accepted.
+TEST(Axial, FieldsWithoutEffectAreRefused) {
+  const std::map<std::string_view, std::set<std::string>> with = {
+      {"crop", {"cogvideox"}},
+      {"stride", {"ltx-2", "ltx-2-audio"}},
+      {"range", {"perceiver", "perceiver-pytorch"}},
+      {"reference", {"diffusers-2d", "eva", "vjepa-2"}},
+      {"interpolation", {"diffusers-2d", "eva", "vjepa-2"}},
+      {"normalise", {"detr", "diffusers-2d", "dinov3", "eva", "sam2-sine", "vjepa-2"}}};
+  for (const AxialProgramEncoding& known : axial_program_encodings()) {
+    const std::string program(known.name);
+    Axial defaults = *find_axial(program);
+    if (!of_point(defaults.axes.front())) defaults.grid.height = defaults.grid.width = 1;
+    const bool added = std::holds_alternative<Sinusoidal>(defaults.along);
+    for_each_field(defaults, [&](std::string_view field, auto& member, const auto& how) {
+      const std::string value = field == "crop"     ? "0,0,3,4"
+                                : field == "prefix" ? "1"
+                                                    : how.write(member);
+      if (value.empty() || value == "0") return;
+      const std::string said = refusal(program, {{std::string(field), value}});
+      const auto known_use = with.find(field);
+      const std::string name = "--" + std::string(field);
+      if (known_use != with.end() && !known_use->second.contains(program))
+        EXPECT_EQ(said, "encoding '" + program + "' has no " + name);
+      else if (!added && (field == "prefix" || field == "raw" || field == "spread"))
+        EXPECT_EQ(said, name + " is for tables that are added to vectors: encoding '" + program +
+                            "' rotates them");
+      else
+        EXPECT_TRUE(said.find(name + " is for") == std::string::npos &&
+                    said.find("has no " + name) == std::string::npos)
+            << program << ": " << said;
+    });
+  }
 }
 
 TEST(Axial, TextShowsWhatDiffers) {

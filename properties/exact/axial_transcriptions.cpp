@@ -449,6 +449,40 @@ Numbers ltx(const Grid& g, int dim) {
   });
 }
 
+/// A patch has 8 frames and 32 x 32 pixels; the first patch has one frame.  No frame is before 0.
+/// Frames are divided by 24 a second.  The middle of a patch is divided by 20 s, 2048 and 2048.
+/// The first columns are ones.
+Numbers ltx_2(const Grid& g, int dim) {
+  const int count = dim / 6;
+  return over(g, [&](int t, int y, int x) {
+    const double begin = std::max(0.0, t * 8.0 + 1 - 8) / 24;
+    const double end = std::max(0.0, (t + 1) * 8.0 + 1 - 8) / 24;
+    const Row grid = {(begin + end) / 2 / 20, (32.0 * y + 32.0 * (y + 1)) / 2 / 2048,
+                      (32.0 * x + 32.0 * (x + 1)) / 2 / 2048};
+    Row row(static_cast<std::size_t>(dim % 6), 1.0);
+    for (int k = 0; k < count; ++k) {
+      const double freq = std::pow(1e4, static_cast<double>(k) / (count - 1)) * M_PI / 2;
+      for (const double part : grid) row.insert(row.end(), 2, std::cos((part * 2 - 1) * freq));
+    }
+    return row;
+  });
+}
+
+/// A token has four bins of the spectrogram, of 160 samples at 16000 a second.  Times are divided
+/// by 20 s.
+Numbers ltx_2_audio(const Grid& g, int dim) {
+  const int count = dim / 2;
+  return over(g, [&](int t, int, int) {
+    const double begin = std::max(0.0, t * 4.0 + 1 - 4) * 160 / 16000;
+    const double end = std::max(0.0, (t + 1) * 4.0 + 1 - 4) * 160 / 16000;
+    Row row;
+    for (int k = 0; k < count; ++k)
+      row.push_back(std::sin(((begin + end) / 2 / 20 * 2 - 1) *
+                             (std::pow(1e4, static_cast<double>(k) / (count - 1)) * M_PI / 2)));
+    return row;
+  });
+}
+
 /// Cosines of shared frequencies, each of the position that `axes` names: 0 time, 1 height, 2
 /// width.
 Numbers shared(const Grid& g, int dim, double base, const std::vector<int>& axes) {
@@ -506,6 +540,18 @@ Numbers qwen3_omni(const Grid& g, int dim) {
   Numbers rows = shared(g, dim, 1e6, overwritten(64, 20, 20));
   for (Row& row : rows) row = tiled(row);
   return rows;
+}
+/// 0.8 s a frame, 13 positions a second, after 35 tokens of text.
+Numbers qwen3_omni_film(const Grid& g, int dim) {
+  const Row inv_freq = powers(1e6, dim / 2, 2, dim);
+  const std::vector<int> axes = overwritten(64, 20, 20);
+  return over(g, [&](int t, int y, int x) {
+    const Row place = {t * 0.8 * 13 + 35, y + 35.0, x + 35.0};
+    Row row;
+    for (std::size_t j = 0; j < axes.size(); ++j)
+      row.push_back(std::cos(place[static_cast<std::size_t>(axes[j])] * inv_freq[j]));
+    return tiled(row);
+  });
 }
 Numbers ideogram_4(const Grid& g, int dim) {
   Numbers rows = shared(g, dim, 5e6, overwritten(128, 20, 20));
@@ -574,11 +620,18 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
        {2048},
        ltx,
        {{"scales", "8/25,1,1,1"}, {"divisors", "20,64,64,1"}}},
+      {"ltx-2", Part::cos_repeated, {250}, ltx_2, {{"sections", "2,41,41,41"}}},
+      {"ltx-2-audio", Part::sin, {64}, ltx_2_audio, {{"sections", "32"}}},
       {"minimax-h3", Part::cos_repeated, {96}, minimax_h3},
       {"ernie-4.5-vl", Part::cos_repeated, {128}, ernie_45_vl},
       {"openpangu", Part::cos_repeated, {128}, openpangu},
       {"ideogram-4", Part::cos_repeated, {256}, ideogram_4},
       {"qwen3-omni", Part::cos_repeated, {128}, qwen3_omni},
+      {"qwen3-omni",
+       Part::cos_repeated,
+       {128},
+       qwen3_omni_film,
+       {{"scales", "52/5,1,1"}, {"offsets", "35,35,35"}}},
       {"qwen3.5", Part::cos_repeated, {64}, qwen35},
       {"xdrope", Part::cos_repeated, {128}, xdrope},
       {"flux-2", Part::sin_repeated, {128}, flux_2},

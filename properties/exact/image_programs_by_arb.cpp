@@ -67,6 +67,7 @@ struct Program {
   bool crops = false;                   ///< its grid is stretched over a part of another
   std::vector<Rational> scales = {};    ///< factors of t, h, w, and l if it has one
   std::vector<Rational> divisors = {};  ///< the same of divisors
+  std::vector<Rational> offsets = {};   ///< added last
 };
 
 // Angles.
@@ -372,6 +373,41 @@ std::vector<Program> programs() {
                  .film = true,
                  .scales = {Rational(8, 25), 32, 32, 1},
                  .divisors = {20, 2048, 2048, 1}});
+  // diffusers LTX2AudioVideoRotaryPosEmbed(4096): patches of 8 frames and 32 x 32 pixels, the first
+  // of one frame; 24 fps.  Their middles are divided by (20, 2048, 2048).  Four columns come before
+  // those of 682 frequencies.
+  const auto middle_of_bounds = [](const Rational& index, const Rational& size, int first) {
+    const auto clamped = [&](const Rational& bound) {
+      const Rational moved = first == 0 ? bound : Rational(bound + Rational(first) - size);
+      return moved < Rational(0) ? Rational(0) : moved;
+    };
+    return Rational((clamped(index * size) + clamped((index + Rational(1)) * size)) / Rational(2));
+  };
+  all.push_back(
+      {.name = "ltx-2",
+       .angle =
+           [=](std::size_t pair, const Token& token) {
+             if (pair < 2) return Angle{0, 1, 0};
+             const std::size_t axis = (pair - 2) % 3;
+             const Rational at =
+                 axis == kT ? Rational(middle_of_bounds(token.index[kT], 8, 1) / Rational(24 * 20))
+                            : Rational(middle_of_bounds(token.index[axis], 32, 0) / Rational(2048));
+             return Angle{(Rational(2) * at - Rational(1)) / Rational(4), 10000,
+                          Rational(static_cast<long>((pair - 2) / 3), 681), true};
+           },
+       .rows = rotary(4096, true),
+       .film = true});
+  // The same with one axis, of dim 2048, for sounds: 4 bins of 160 samples, at 16000 a second.
+  all.push_back({.name = "ltx-2-audio",
+                 .angle =
+                     [=](std::size_t pair, const Token& token) {
+                       const Rational seconds = middle_of_bounds(token.index[kT], 4, 1) *
+                                                Rational(160) / Rational(16000);
+                       return Angle{(seconds / Rational(10) - Rational(1)) / Rational(4), 10000,
+                                    Rational(static_cast<long>(pair), 1023), true};
+                     },
+                 .rows = rotary(2048, true),
+                 .film = true});
   // diffusers MiniMaxH3RotaryPosEmbed: 16 frequencies for each of t, h, w.
   all.push_back({.name = "minimax-h3",
                  .angle = blocks({kT, kH, kW}, {32, 32, 32}, 10000),
@@ -401,6 +437,14 @@ std::vector<Program> programs() {
                      itself),
                  .rows = rotary(128, false),
                  .lists = true});
+  // transformers Qwen3-Omni get_rope_index: arange(t) · second_per_grid · 13, here 0.8 s, after 35
+  // tokens of text.
+  all.push_back({.name = "qwen3-omni",
+                 .angle = all.back().angle,
+                 .rows = rotary(128, false),
+                 .film = true,
+                 .scales = {Rational(52, 5), 1, 1},
+                 .offsets = {35, 35, 35}});
   all.push_back(
       {.name = "qwen3.5",
        .angle = shared(
@@ -607,11 +651,12 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
     }
     if (axes.size() == program.scales.size()) e.scales = program.scales;
     if (axes.size() == program.divisors.size()) e.divisors = program.divisors;
+    if (axes.size() == program.offsets.size()) e.offsets = program.offsets;
     for (const Row& row : program.rows) {
       if (width(e, row.part) != row.width) return "width";
       const Prepared p = prepared(e, row);
       std::vector<Positions> at;
-      for (const Section& section : p.sections) at.push_back(indices(e.grid, section.axis));
+      for (const Section& section : p.sections) at.push_back(indices(e, section.axis));
       for (int n = 0; n < places; ++n) {
         const auto r = static_cast<std::uint64_t>(below(static_cast<int>(rows_of(e.grid))));
         const auto c = static_cast<std::size_t>(below(static_cast<int>(row.width)));
@@ -630,6 +675,8 @@ std::string disagreement(const Program& program, const Axial& encoding, int grid
         for (std::size_t a = 0; a < program.scales.size(); ++a) token.index[a] *= program.scales[a];
         for (std::size_t a = 0; a < program.divisors.size(); ++a)
           token.index[a] /= program.divisors[a];
+        for (std::size_t a = 0; a < program.offsets.size(); ++a)
+          token.index[a] += program.offsets[a];
         const Entry entry = row.columns(c);
         const Span arb = by_arb(program.angle(entry.pair, token), entry);
         const Oracle& oracle = p.oracles[k];
@@ -677,7 +724,7 @@ TEST(ImagePrograms, AreToldApartByArb) {
       const std::set<std::string> alike = {"cogvideox", "cogvideox-1.5", "kandinsky-5"};
       if (std::includes(alike.begin(), alike.end(), names.begin(), names.end())) continue;
       ++compared;
-      const bool same = names == std::set<std::string>{"detr", "sam2-sine"} ||
+      const bool same = names.size() == 1 || names == std::set<std::string>{"detr", "sam2-sine"} ||
                         names == std::set<std::string>{"ernie-image", "z-image"};
       EXPECT_EQ(disagreement(program, *find_axial(other.name), 2, 20, random) == "", same)
           << other.name << " by the formula of " << program.name;

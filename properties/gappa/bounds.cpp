@@ -15,6 +15,8 @@ int main() {
   PRINT(kWindow32);
   PRINT(kSplitUnit);
   PRINT(kSplitError);
+  PRINT(kNarrowFused);
+  PRINT(kNarrowPlain);
   PRINT(kTinyFloat16);
   PRINT(kTinyBfloat16);
   PRINT(kMostHalf);

@@ -38,7 +38,8 @@ def run(*line, status=0, **options):
 
 
 def pack(to, **environment):
-    return run(sys.executable, "-B", PACKING / "package.py", BUILD, to, env={**os.environ, **environment})
+    return run(sys.executable, "-B", PACKING / "package.py", BUILD, to, SCRATCH / "index.html",
+               env={**os.environ, **environment})
 
 
 def sums(folder):
@@ -53,6 +54,7 @@ def setUpModule():
     SCRATCH = pathlib.Path(tempfile.mkdtemp())
     unittest.addModuleCleanup(shutil.rmtree, SCRATCH)
     DIST = SCRATCH / "dist"
+    (SCRATCH / "index.html").write_text(f"<p>sextant {VERSION} in WebAssembly.")
     pack(DIST)
     TREE = unpacked(SCRATCH / "tree")
 
@@ -81,8 +83,8 @@ class Names(unittest.TestCase):
         self.assertRegex(wheel, rf"^sextant-{re.escape(VERSION)}-py3-none-manylinux_2_\d+_x86_64\.whl$")
         self.assertEqual({path.name for path in DIST.iterdir()},
                          {wheel, "SHA256SUMS", f"sextant-{VERSION}-linux-x86_64.tar.gz", f"sextant-{VERSION}.tar.gz",
-                          f"sextant_{VERSION}_amd64.deb", f"sextant-dev_{VERSION}_amd64.deb"})
-        self.assertEqual(run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=DIST).count(": OK\n"), 5)
+                          f"sextant-{VERSION}.html", f"sextant_{VERSION}_amd64.deb", f"sextant-dev_{VERSION}_amd64.deb"})
+        self.assertEqual(run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=DIST).count(": OK\n"), 6)
 
     def test_the_changelog_has_the_version(self):
         changelog = (ROOT / "reports" / "guide" / "changelog.md").read_text()

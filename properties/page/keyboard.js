@@ -4,7 +4,7 @@ const { contrast } = require("./contrast");
 
 /** Numbers what Tab should reach, in the order of the page; returns how many; runs in the page. */
 function number_stops() {
-  const reached = "a[href], button:enabled, select:enabled, input:enabled, summary, [tabindex='0']";
+  const reached = "a[href], button:enabled, select:enabled, input:enabled, textarea, summary, [tabindex='0']";
   const shown = [...document.querySelectorAll(reached)].filter((node) => node.checkVisibility());
   shown.forEach((node, i) => (node.dataset.stop = i));
   return shown.length;
@@ -18,8 +18,9 @@ function read_focus() {
   const box = node.getBoundingClientRect();
   const words = (node.getAttribute("aria-label") ?? node.innerText).slice(0, 40);
   const nav = document.querySelector("nav");
-  const bar = nav.getBoundingClientRect();
-  const covered = !nav.contains(node) && box.top >= bar.top && box.bottom <= bar.bottom;
+  const bar = nav?.getBoundingClientRect();
+  const covered =
+    nav && !nav.contains(node) && box.top >= bar.top && box.bottom <= bar.bottom;
   return {
     stop: Number(node.dataset.stop),
     name: `${node.closest("section")?.id ?? "page"}: ${node.localName} '${words}'`,

@@ -5,7 +5,7 @@
 const { existsSync, mkdirSync } = require("fs");
 const { dirname, join } = require("path");
 const { check_answer, check_static } = require("./answer");
-const { browser_path, megabytes, open, open_topics, start } = require("./browser");
+const { megabytes, open, open_topics, run_test, start } = require("./browser");
 const { check_contrast } = require("./contrast");
 const { check_controls } = require("./controls");
 const { check_explorer } = require("./explorer");
@@ -24,15 +24,6 @@ const looks = [
   { name: "tablet", width: 768, height: 1024, scheme: "dark" },
   { name: "phone", width: 390, height: 844, scheme: "light", clicked: true },
 ];
-
-function missing() {
-  if (!browser_path()) return "chromium is not installed";
-  try {
-    return require.resolve("playwright-core") && require.resolve("axe-core") && null;
-  } catch {
-    return "playwright-core or axe-core is not installed";
-  }
-}
 
 /** Looks at the page in one way; says what there is to say of it. */
 async function look_at(browser, file, folder, look, complain) {
@@ -96,27 +87,18 @@ function check_size(file, limit, complain) {
   if (size > limit) complain(`is ${size.toFixed(2)} MB, more than ${limit} MB`);
 }
 
-async function main([file, folder]) {
+async function main([file, folder], attempt) {
   mkdirSync(folder, { recursive: true });
-  const wrong = new Set();
   const browser = await start();
-  const attempt = async (name, what) => {
-    const complain = (text) => wrong.add(`${name}: ${text}`);
-    try {
-      await what(complain);
-    } catch (error) {
-      complain(error.message);
-    }
-  };
   const evidence = join(dirname(file), "evidence.html");
   try {
-    await attempt("size", (complain) => check_size(file, largest.report, complain));
+    await attempt("size", async (complain) => check_size(file, largest.report, complain));
     await attempt("speed", (complain) => check_speed(browser, file, complain));
     await attempt("static", (complain) => look_without_scripts(browser, file, folder, complain));
     for (const look of looks)
       await attempt(look.name, (complain) => look_at(browser, file, folder, look, complain));
     if (existsSync(evidence)) {
-      await attempt("size", (complain) => check_size(evidence, largest.evidence, complain));
+      await attempt("size", async (complain) => check_size(evidence, largest.evidence, complain));
       await attempt("evidence", (complain) =>
         look_at_evidence(browser, evidence, folder, complain),
       );
@@ -124,21 +106,6 @@ async function main([file, folder]) {
   } finally {
     await browser.close();
   }
-  for (const text of wrong) console.error(`page-test: ${text}`);
-  if (!wrong.size) console.log("page-test: passed");
-  return wrong.size ? 1 : 0;
 }
 
-const why = missing();
-if (why) {
-  console.error(`page-test: ${why}; scripts/setup --page-tools installs it`);
-  process.exitCode = 2;
-} else if (process.argv[2] !== "--missing") {
-  main(process.argv.slice(2)).then(
-    (status) => (process.exitCode = status),
-    (error) => {
-      console.error(`page-test: ${error.message}`);
-      process.exitCode = 1;
-    },
-  );
-}
+run_test("page-test", main);

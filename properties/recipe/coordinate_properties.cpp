@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -155,9 +156,47 @@ TEST(ComputedCoordinate, OfAScaleIsWithinItsBound) {
   EXPECT_GT(most, 0.4);
 }
 
+/// The middle of LTX-2's tokens in seconds, at integer and fractional frame rates.  A GPU may
+/// multiply by the reciprocal of the rate.
+TEST(ComputedCoordinate, OfAMeanIsWithinItsBound) {
+  double most = 0;
+  for (const Rational& fps : {Rational(24), Rational(25), Rational(32), Rational(2997) / 125}) {
+    for (const int stride : {1, 4, 8}) {
+      Axial e = *find_axial("ltx-2");
+      e.stride = stride;
+      e.scales.front() = 1 / fps;
+      e.divisors = {};
+      e.grid = {.frames = 300, .height = 1, .width = 1};
+      std::vector<CoordinateStep> steps;
+      for (const Section& one : sections(e, Part::cos))
+        if (one.axis == Axis::time) steps = one.chart.waves.coordinate.steps;
+      steps.resize(steps.size() - 3);  // 2m − 1, in quarter turns
+      const ComputedCoordinate<float> computed(steps);
+      const auto by = to<float>(fps);
+      const float reciprocal = 1.0F / by;
+      const Positions at = indices(e, Axis::time);
+      for (int token = 0; token < 300; ++token) {
+        const int begin = std::max(0, stride * (token - 1) + 1), end = stride * token + 1;
+        const auto first = static_cast<float>(begin), last = static_cast<float>(end);
+        ASSERT_EQ(at[static_cast<std::uint64_t>(token)], begin + end);
+        const Rational truth = Rational(begin + end) / (2 * fps);
+        const double bound = computed.bound(begin + end, 0, true).error;
+        for (const float time :
+             {computed(static_cast<float>(begin + end)), (first / by + last / by) / 2.0F,
+              (first * reciprocal + last * reciprocal) / 2.0F}) {
+          const double off = upward(abs(Rational(Rational(static_cast<double>(time)) - truth)));
+          EXPECT_LE(off, bound) << token;
+          if (off > 0) most = std::max(most, off / bound);
+        }
+      }
+    }
+  }
+  EXPECT_GT(most, 0.4);
+}
+
 /// The steps are the coordinate: scale·(i + origin), exactly, with π in the frequencies.
 TEST(ComputedCoordinate, IsTheDefinition) {
-  for (const char* program : {"detr", "dinov3", "eva", "diffusers-2d"}) {
+  for (const char* program : {"detr", "dinov3", "eva", "diffusers-2d", "ltx-2"}) {
     Axial e = *find_axial(program);
     e.grid.height = 5;
     e.grid.width = 12;

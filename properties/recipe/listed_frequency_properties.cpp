@@ -82,6 +82,25 @@ TEST(ListedFrequencies, HaveCoordinatesWithinBounds) {
   }
 }
 
+/// Frequencies that rise: pow in float64, rounded to float32.  Its bound also holds for the
+/// program, which multiplies by pi/2 before it rounds.
+TEST(RisingFrequencies, InFloat64StayWithinTheirBounds) {
+  const Chart own = chart(read_encoding("sinusoidal dim=64 base=1/10000 law=half-minus-shift"));
+  const ComputeFormats formats{kFloat32, kFloat32, {}};
+  const double fraction = worst(own, "float64-frequency", formats, Positions::from(0, 300));
+  EXPECT_LE(fraction, 1);
+  EXPECT_GT(fraction, 0.3);
+  const auto recipe = make("float64-frequency", own, formats, Positions::from(1, 1));
+  std::vector<double> values(own.width());
+  recipe->row(0, values);
+  for (std::size_t pair = 0; pair < 32; ++pair) {
+    const auto omega = static_cast<float>(std::pow(10000.0, static_cast<double>(pair) / 31));
+    EXPECT_EQ(static_cast<float>(values[2 * pair]), std::sin(omega)) << pair;
+  }
+  for (const Entry& entry : catalogue(chart(read_encoding("sinusoidal dim=64"))))
+    EXPECT_NE(entry.name, "float64-frequency");
+}
+
 /// Other recipes compute other frequencies: they are refused.
 TEST(ListedFrequencies, HaveNoRecipesOfPowers) {
   const Chart own = chart(read_encoding("sinusoidal dim=20 base=1/7 law=linear"));

@@ -62,6 +62,23 @@ TEST(ReportCommand, MeasuresWhatItIsAskedFor) {
   EXPECT_LE(std::filesystem::file_size(folder / "report/report.md"), 60'000U);
 }
 
+/// The page of scripts/build --preset web is copied into the folder of the report.  Another file is
+/// refused.
+TEST(ReportCommand, CopiesTheExactPage) {
+  const Folder folder;
+  const std::string marked = R"(<script type="text/plain" id="wasm"></script>)";
+  put_file(folder / "page.html", marked);
+  put_file(folder / "other.html", "<script></script>");
+  const std::string other =
+      kSmall + (folder / "never") + " --exact-page " + (folder / "other.html");
+  EXPECT_TRUE(refuses(sextant_line(other), "not the page of scripts/build --preset web"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "never"));
+  const std::string asked =
+      kSmall + (folder / "report") + " --exact-page " + (folder / "page.html");
+  ASSERT_EQ(sextant_line(asked).status, 0);
+  EXPECT_EQ(read_file(folder / "report/sextant.html"), marked);
+}
+
 TEST(ReportCommand, RefusesAReportOfAnEarlierVersion) {
   const Folder folder;
   nlohmann::json report = small_sample_report();

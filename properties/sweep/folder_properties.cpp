@@ -153,7 +153,7 @@ TEST(SweepFolder, WritesThroughNoLink) {
 }
 
 /// Of 1, 2, 7 and 64 shards, in one folder or in several that are merged.
-TEST(SweepFolder, IsTheSameOfAnyShards) {
+TEST(SweepFolder, IsTheSameOfAnyShardsFull) {
   const Folder folder;
   const std::string whole = run(driver(4), folder / "whole").result;
   ASSERT_FALSE(whole.empty());

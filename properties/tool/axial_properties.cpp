@@ -134,6 +134,56 @@ TEST(AxialVerbs, ConfigsHaveSections) {
                       "rope_scaling.mrope_section adds up to 63"));
 }
 
+/// The config of an image model gives the encoding, the options the grid.
+TEST(AxialVerbs, ConfigsOfDiffusersAreRead) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  put_file(folder / "config.json",
+           R"({"_class_name": "FluxTransformer2DModel", "attention_head_dim": 64,
+               "axes_dims_rope": [16, 24, 24]})");
+  const std::string grid = " --part cos --height 4 --width 6";
+  const std::string meant = "--config " + (folder / "config.json") + grid;
+  ASSERT_EQ(sextant_line("table --encoding flux --dim 64 --sections 8,12,12" + grid + " -o " + file)
+                .status,
+            0);
+  const Ran judged = sextant_line("verify " + file + " " + meant + " --json");
+  ASSERT_EQ(judged.status, 0) << judged.out << judged.err;
+  EXPECT_EQ(judged.json()["grade"], "correctly-rounded");
+  EXPECT_TRUE(judged.json()["warnings"].empty()) << judged.out;
+  EXPECT_EQ(sextant_line("verify " + file + " " + meant + " --sections 12,10,10").status, 1);
+  const std::string at = " --channel 20 --position 9";
+  EXPECT_EQ(sextant_line("value " + meant + at).out,
+            sextant_line("value --encoding flux --dim 64 --sections 8,12,12" + grid + at).out);
+}
+
+/// Options of a context scaling and of a law are refused without it; of one coordinate and several.
+TEST(AxialVerbs, OptionsWithoutEffectAreRefused) {
+  for (const std::string name : {"--encoding rope --dim 8 ", "--encoding mrope "}) {
+    const std::string value = "value --part inv_freq --channel 0 " + name;
+    for (const char* option :
+         {"--factor 8", "--original-context 99", "--scaling linear --factor 2 --beta-fast 3",
+          "--scaling yarn --factor 2 --original-context 64 --low-freq-factor 2", "--shift 0"}) {
+      const Ran ran = sextant_line(value + option);
+      EXPECT_TRUE(refuses(ran, "needs another --")) << option << ran.err;
+    }
+    EXPECT_EQ(sextant_line(value + "--scaling linear --factor 2").status, 0);
+    EXPECT_EQ(sextant_line(value + "--seq-len 5").status, 0);
+    EXPECT_EQ(sextant_line(value + "--law half-minus-shift --shift 0").status, 0);
+  }
+}
+
+/// The window of Swin fixes the rows of its tables.
+TEST(AxialVerbs, AWindowNeedsNoRows) {
+  const Folder folder;
+  for (const auto& [name, rows] : {std::pair("swin", " --rows 6"), {"swin-v2", " --rows 15"}}) {
+    const std::string window = "table --height 2 --width 3 --encoding " + std::string(name);
+    const Ran whole = sextant_line(window + " -o " + (folder / "whole.npy"));
+    ASSERT_EQ(whole.status, 0) << whole.err;
+    ASSERT_EQ(sextant_line(window + rows + " -o " + (folder / "rows.npy")).status, 0);
+    EXPECT_EQ(read_file(folder / "whole.npy"), read_file(folder / "rows.npy"));
+  }
+}
+
 TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
   const Folder folder;
   const std::string file = folder / "t.npy";
@@ -158,7 +208,15 @@ TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
       "64 channels, which --dim says");
   refused(verify + "--encoding mrope --part cos", "32 columns do not agree with dim=128");
   refused(verify + "--encoding maee", "did you mean mae");
-  refused("report --encoding mae", "several coordinates");
+  refused("report --encoding mae", "several coordinates: verify, table and value take it");
+  const std::string wan = "--encoding wan --height 4 --width 6 ";
+  for (const char* part : {"inv_freq", "divisors", "slopes"})
+    for (const std::string& command : {"table -o " + file + " ", verify})
+      refused(command + wan + "--part " + part,
+              "encoding 'wan' has no part '" + std::string(part) + "' of several coordinates");
+  refused(verify + wan + "--part cos --reference 8", "encoding 'wan' has no --reference");
+  refused(verify + wan + "--part cos --first 3 --positions-file x.npy", "exclude each other");
+  refused("table --encoding mae --height 0 --width 6 -o " + file, "--height 0 is not 1 or more");
   const std::string two =
       positions_file(folder, "two.npy", "(2, 24)", std::vector<std::int64_t>(48));
   refused(verify + "--encoding mrope --part cos --positions-file " + two, "3 rows of positions");

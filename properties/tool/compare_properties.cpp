@@ -155,7 +155,7 @@ void put_moved(const std::string& from, const std::string& to, int steps) {
 }
 
 /// What a library of 3.5 ulp does on two sides exceeds glibc's bounds, and not its own.
-TEST(CompareVerb, BoundsByTheLibraryThatAccepts) {
+TEST(CompareVerb, BoundsByTheLibraryThatAcceptsFull) {
   const Folder folder;
   const std::string table = folder / "t.npy", up = folder / "up.npy", down = folder / "down.npy";
   ASSERT_EQ(sextant_line("table --dim 64 --positions 0:64 -o " + table).status, 0);

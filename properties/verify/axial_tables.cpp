@@ -1,5 +1,7 @@
 #include "verify/axial_tables.hpp"
 
+#include <numeric>
+
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
@@ -23,7 +25,7 @@ Axial of_grid(const std::string& program, int height, int width, const std::stri
 std::vector<Positions> coordinates_of(const AxialQuestion& q) {
   if (!q.coordinates.empty()) return q.coordinates;
   std::vector<Positions> at;
-  for (const Axis axis : axes_of(q.encoding)) at.push_back(indices(q.encoding.grid, axis));
+  for (const Axis axis : axes_of(q.encoding)) at.push_back(indices(q.encoding, axis));
   return at;
 }
 
@@ -83,6 +85,19 @@ std::vector<Positions> story(std::uint64_t rows) {
   return {Positions::of(t), Positions::of(y), Positions::of(x)};
 }
 
+/// Gives sections of thousands of channels 64 in all, in nearly the same proportions.
+static void narrow(Axial& e) {
+  const int all = std::accumulate(e.sections.begin(), e.sections.end(), 0);
+  if (all <= 512) return;
+  int rest = 64;
+  for (std::size_t k = e.sections.size(); k-- > 1;) {
+    e.sections[k] = e.sections[k] * 64 / all;
+    rest -= e.sections[k];
+  }
+  e.sections.front() = rest;
+  set_field(e, "dim", "128");
+}
+
 std::vector<AxialQuestion> axial_questions() {
   std::vector<AxialQuestion> all;
   for (const AxialProgramEncoding& known : axial_program_encodings()) {
@@ -90,6 +105,7 @@ std::vector<AxialQuestion> axial_questions() {
     const auto axes = static_cast<int>(known.arrangement.axes.size());
     AxialQuestion q = about(
         of_grid(std::string(known.name), 4, 6, fixed ? "" : std::to_string(32 - 32 % (2 * axes))));
+    if (fixed) narrow(q.encoding);
     if (of_text(q.encoding)) {
       q.encoding.grid = {};
       q.coordinates = story(64);

@@ -226,6 +226,34 @@ TEST(BiasFault, OtherParametersOfBucketsAreNamed) {
 
 /// Heads split among ranks: all ranks have the slopes of a small model, or one rank, or all have
 /// those of the first heads.
+/// Rows of buckets that are elsewhere, in another order, or of positions further away.
+TEST(BiasFault, RowsOfBucketsAreNamed) {
+  const T5 e{.num_buckets = 32, .max_distance = 128, .keys = 60};
+  const Program p = bias_program("integers", e, kFloat32, 0, 60);
+  for (const Position offset : {-15, 7}) {
+    Program moved = p;
+    moved.positions = Positions::from(offset, 60);
+    const auto verdict = verdict_on(rows_of(moved), question_about(p));
+    EXPECT_EQ(findings(verdict), "position-offset");
+    EXPECT_EQ(verdict.findings.at(0).parameters.at("offset"), offset);
+  }
+  Rows rows = rows_of(p);
+  Rows whole = rows;
+  for (std::uint64_t row = 0; row < 60; ++row)
+    for (std::uint64_t j = 0; j < 60; ++j) rows.at(row, j) = whole.at(row * 7 % 60, j);
+  EXPECT_EQ(finding(rows, p), "rows-permuted");
+}
+
+TEST(BiasFault, TheLargestDistanceOfClippedOnesIsNamed) {
+  const Program p = bias_program("integers", Shaw{.max_distance = 8, .keys = 60}, kFloat32, 0, 60);
+  for (const int distance : {4, 16}) {
+    const auto verdict = verdict_on(
+        rows_of(claimed_as(p, Shaw{.max_distance = distance, .keys = 60})), question_about(p));
+    EXPECT_EQ(findings(verdict), "bucket-parameters");
+    EXPECT_EQ(verdict.findings.at(0).parameters.at("max-distance"), Position{distance});
+  }
+}
+
 TEST(BiasFault, HeadsOfRanksAreNamed) {
   const auto exponents = [](int heads) {
     std::vector<double> found;
@@ -301,7 +329,7 @@ TEST(BiasFault, HeadsOfAnotherShardAreNamed) {
 
 /// Slopes, positions or all numbers in 16 bits, then float32.  The slopes of 12 heads are the same
 /// in both formats.
-TEST(BiasFault, StepsIn16BitsAreNamed) {
+TEST(BiasFault, StepsIn16BitsAreNamedFull) {
   for (const std::string format : {"bfloat16", "float16"}) {
     for (const int heads : {24, 40}) {
       const auto of = [&](const char* step) {
@@ -353,7 +381,7 @@ Rows uncapped(const Program& p, Position last_before, Position last_after) {
   return rows;
 }
 
-TEST(BiasFault, BucketsWithoutACapAreNamed) {
+TEST(BiasFault, BucketsWithoutACapAreNamedFull) {
   constexpr Position kNone = 1000;
   for (const T5& e :
        {T5{}, T5{.bidirectional = false}, T5{.num_buckets = 64, .max_distance = 200}}) {

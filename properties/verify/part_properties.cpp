@@ -62,7 +62,7 @@ TEST(Divisors, OfFewBitsAreNamed) {
 }
 
 /// Exponents do not change divisors, so that no rounding is a fault of theirs.
-TEST(Divisors, HaveNoExponents) {
+TEST(Divisors, HaveNoExponentsFull) {
   Rotary e{.dim = 128, .base = 1000000};
   e.context = {.scaling = Scaling::longrope, .factor = 16, .original = 4096};
   for (int i = 0; i < kPairs; ++i) {
@@ -84,7 +84,7 @@ TEST(Divisors, HaveNoExponents) {
   }
 }
 
-TEST(Divisors, ThatAreOtherNumbersAreNamed) {
+TEST(Divisors, ThatAreOtherNumbersAreNamedFull) {
   const Program p = program_of(llama(), Part::divisors);
   const auto named = [&](const auto& entry) { return finding(row_of(entry), p); };
   EXPECT_EQ(named([](int i) { return 1 / (power(500000, i) * divisor(i)); }),
@@ -114,7 +114,7 @@ TEST(Periods, OfMlxPass) {
   EXPECT_EQ(finding(row_of([](int i) { return power(10000, i); }), plain), "passes");
 }
 
-TEST(Periods, ThatAreOtherNumbersAreNamed) {
+TEST(Periods, ThatAreOtherNumbersAreNamedFull) {
   const Program p = program_of(llama(), Part::periods);
   const auto named = [&](const auto& entry) { return finding(row_of(entry), p); };
   EXPECT_EQ(named([](int i) { return 1 / (power(500000, i) * divisor(i)); }),
@@ -129,7 +129,7 @@ TEST(Periods, ThatAreOtherNumbersAreNamed) {
 }
 
 /// A pair that does not turn is 10³⁰ or infinity; any other number is wrong.
-TEST(Periods, OfPairsThatDoNotTurnAreUnbounded) {
+TEST(Periods, OfPairsThatDoNotTurnAreUnboundedFull) {
   Rotary e{.dim = 128};
   e.context = {.scaling = Scaling::proportional, .factor = 8, .partial = Rational(1, 4)};
   for (const Part part : {Part::divisors, Part::periods}) {

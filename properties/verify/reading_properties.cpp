@@ -45,7 +45,7 @@ TEST(Reading, TellsAColumnAPairFromTwoFull) {
 
 /// A model's layout is that of its vectors.  If these pair neighbours, tables repeat their halves
 /// or their columns; otherwise they repeat halves.  Other faults are reported as before.
-TEST(Reading, TablesOfAModelMayRepeatHalvesWhateverVectorsPair) {
+TEST(Reading, TablesOfAModelMayRepeatHalvesWhateverVectorsPairFull) {
   for (const Part part : {Part::cos_repeated, Part::sin_repeated}) {
     for (const Pairing stored : {Pairing::half_split, Pairing::interleaved}) {
       for (const Pairing vectors : {Pairing::half_split, Pairing::interleaved}) {

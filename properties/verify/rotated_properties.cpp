@@ -78,6 +78,38 @@ TEST(Rotated, HasThePhaseOfItsPositions) {
   }
 }
 
+/// The phase of a pair is shown at the number of the pair that is farther off.
+TEST(Rotated, ShowsThePhaseWhereItIsOff) {
+  const TurningProgram p{.encoding = kLlama};
+  for (const std::size_t wrong : {3, 11}) {  // of one pair
+    RotatedRows rows = truly_rotated(p);
+    for (std::size_t row = 0; row < rows.after.size() / 16; ++row)
+      rows.after[16 * row + wrong] *= -1;
+    EXPECT_EQ(verdict_on(rows, p).statistics.phase.witness.channel, wrong);
+  }
+}
+
+/// Where vectors differ is said along every axis that has indices without differences.
+TEST(Rotated, SaysInWhichBatchAndHeadItDiffersFull) {
+  const auto said = [](const std::vector<std::uint64_t>& leads, const auto& differs) {
+    TurningProgram p{.encoding = kLlama};
+    p.leads = leads;
+    RotatedRows rows = truly_rotated(p);
+    for (std::size_t k = 0; k < rows.after.size(); ++k)
+      if (differs(k / 640, k / 16 % 40)) rows.after[k] = rows.before[k];
+    return verdict_on(rows, p).where.value();
+  };
+  auto where = said({2, 4}, [](auto lead, auto row) { return lead == 6 && row >= 25; });
+  EXPECT_EQ(where.what.at(0).substr(0, 29), "batch 1, head 2, rows 25 on, ");
+  EXPECT_EQ(where.heads, verify::IndexRanges::of({2}));
+  where = said({3, 2}, [](auto lead, auto row) { return lead != 2 && lead != 3 && row > 0; });
+  EXPECT_EQ(where.what.at(0).substr(0, 25), "batches 0, 2, rows 1 on, ");
+  where = said({4}, [](auto lead, auto row) { return lead == 3 && row > 0; });
+  EXPECT_EQ(where.what.at(0).substr(0, 18), "head 3, rows 1 on,");
+  where = said({2, 3, 2}, [](auto lead, auto row) { return lead / 2 % 3 == 1 && row > 0; });
+  EXPECT_EQ(where.what.at(0).substr(0, 23), "axis 1 at 1, rows 1 on,");
+}
+
 TEST(Rotated, IsCorrectlyRoundedIfItIs) {
   for (const Formats& f : formats()) {
     for (const Rotary& encoding : {kLlama, kPart, kTrailingBack}) {
@@ -235,7 +267,7 @@ TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
 }
 
 /// Where the axis of the positions is another one it is found, or said.
-TEST(Rotated, HasItsPositionsAlongAnyAxis) {
+TEST(Rotated, HasItsPositionsAlongAnyAxisFull) {
   for (const Formats& f : {formats()[0], formats()[1]}) {
     for (const auto& [leads, inner] :
          {std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>>{{2}, {3}},

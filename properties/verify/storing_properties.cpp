@@ -108,6 +108,40 @@ TEST(OneFrequency, IsThatOfSineAndCosine) {
   EXPECT_FALSE(verdict_on(rows(8, -8), question).passes());
 }
 
+/// Nor may a few rows of a long table, whose rows are mostly read by their profiles.
+TEST(OneFrequency, IsThatOfEveryRow) {
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = Rotary{.dim = 16},
+            .part = Part::table,
+            .formats = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(2000, 6000)};
+  const Chart chart = p.chart();
+  for (const Format& store : {kFloat32, kBfloat16}) {
+    p.formats.store = store;
+    const auto rows = [&](double units) {
+      Rows made = rows_of(p);
+      for (std::uint64_t row = 0; row < made.count(); ++row) {
+        for (std::uint64_t j = 0; j < made.columns; ++j) {
+          const Channel& c = chart.channels[j];
+          const bool other = row % 32 == 5 && row > 3000;
+          const double off = c.pair == 0 ? 0 : std::ldexp(other ? units : 8, -24);
+          const auto omega = static_cast<float>(std::pow(10000.0, -2.0 * c.pair / 16) * (1 + off));
+          const float angle = static_cast<float>(2000 + row) * omega;
+          const float wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+          made.at(row, j) = round_to(store, static_cast<double>(wave));
+        }
+      }
+      return made;
+    };
+    verify::Question question = question_about(p);
+    question.library = &recipe::library("opencl");
+    EXPECT_TRUE(verdict_on(rows(8), question).passes()) << store;
+    if (store == kFloat32) {
+      EXPECT_FALSE(verdict_on(rows(-8), question).passes());
+    }
+  }
+}
+
 /// A tiny phase error allows only a tiny error of the entries if the angle is small.
 TEST(Turns, RoundTheReducedAngle) {
   Program p{.recipe = "turns",

@@ -149,6 +149,17 @@ std::string finding(const Rows& rows, const Program& claimed) {
   return finding(rows, question_about(claimed));
 }
 
+std::string explanation(const Rows& rows, const Program& claimed) {
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  std::string text = findings(verdict);
+  if (verdict.grade != verify::Grade::explained) return text + " (not proved)";
+  for (const auto& [name, value] : verdict.findings[0].parameters.values()) {
+    const auto* number = std::get_if<Position>(&value);
+    text += " " + name + "=" + (number ? to_text(*number) : std::get<std::string>(value));
+  }
+  return text;
+}
+
 namespace draw {
 
 namespace {

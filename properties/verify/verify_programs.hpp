@@ -60,6 +60,9 @@ std::string findings(const verify::Verdict& verdict);
 /// The names of the findings for rows; "passes" if they pass.
 std::string finding(const Rows& rows, const verify::Question& question);
 std::string finding(const Rows& rows, const Program& claimed);
+/// The names of the findings for rows, with the parameters of the first one if they explain the
+/// rows; else with the words "(not proved)".
+std::string explanation(const Rows& rows, const Program& claimed);
 
 namespace draw {
 /// Programs of sound recipes, with first positions below 2^bits: every part, and parameters at the

@@ -259,7 +259,7 @@ TEST(Verify, CallsARightInfinityRight) {
 }
 
 /// NaN does not excuse the rest.
-TEST(Verify, DoesNotLetANaNExplainGarbage) {
+TEST(Verify, DoesNotLetANaNExplainGarbageFull) {
   const Program program{.encoding = Sinusoidal{.dim = 8},
                         .part = Part::table,
                         .formats = {kFloat32, kFloat32, {}},

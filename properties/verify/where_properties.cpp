@@ -102,7 +102,7 @@ TEST(Where, SaysWhatIsCommonFull) {
 }
 
 /// Angles of logarithms of positions are no waves: no pair has a frequency.
-TEST(Where, NamesNoFrequencyOfWhatIsNoWave) {
+TEST(Where, NamesNoFrequencyOfWhatIsNoWaveFull) {
   Rows rows = rows_of(claimed());
   for (std::uint64_t row = 0; row < kRows; ++row) {
     for (std::uint64_t j = 0; j < rows.columns; ++j) {
@@ -172,7 +172,7 @@ TEST(Closest, IsLikelyAndKeepsTheGradeFull) {
 }
 
 /// Damage or noise alone is like no fault.
-TEST(Closest, IsNoneOfNoise) {
+TEST(Closest, IsNoneOfNoiseFull) {
   const auto scattered = verdict_on(damaged(rows_of(claimed())), question_about(claimed()));
   EXPECT_EQ(scattered.grade, verify::Grade::unexplained);
   EXPECT_EQ(scattered.closest(), nullptr);

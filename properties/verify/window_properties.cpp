@@ -23,20 +23,6 @@ Program claim_of(const Encoding& e, std::uint64_t rows, const Format& store = kF
 
 Program claim_of(const Swin& e) { return claim_of(e, static_cast<std::uint64_t>(e.tokens())); }
 
-/// The fault of a verdict and its parameters.
-std::string found(const Rows& rows, const Program& claimed) {
-  const auto verdict = verdict_on(rows, question_about(claimed));
-  std::string text = findings(verdict);
-  if (verdict.grade != verify::Grade::explained) return text + " (not proved)";
-  for (const auto& [name, value] : verdict.findings[0].parameters.values()) {
-    if (const auto* number = std::get_if<Position>(&value))
-      text += " " + name + "=" + to_text(*number);
-    else
-      text += " " + name + "=" + std::get<std::string>(value);
-  }
-  return text;
-}
-
 /// A table of an index that a program computes from the offsets of two tokens.
 Rows index_table(const Swin& e, const std::function<int(int, int, int)>& of_offsets) {
   const auto n = static_cast<std::uint64_t>(e.tokens());
@@ -68,7 +54,7 @@ TEST(WindowVerdict, PassesRightIndices) {
 TEST(WindowFault, ExchangedAxesAreNamed) {
   const Swin e{.height = 4, .width = 6};
   const Program p = claim_of(e);
-  EXPECT_EQ(found(index_table(e, [](int, int y, int x) { return (x + 5) * 7 + (y + 3); }), p),
+  EXPECT_EQ(explanation(index_table(e, [](int, int y, int x) { return (x + 5) * 7 + (y + 3); }), p),
             "axes-swapped");
   EXPECT_EQ(finding(true_rows(p).transposed(), p), "sign");
   // Tokens that go column by column.
@@ -76,21 +62,23 @@ TEST(WindowFault, ExchangedAxesAreNamed) {
   for (int q = 0; q < 24; ++q)
     for (int k = 0; k < 24; ++k)
       down.values.push_back((q % 4 - k % 4 + 3) * 11 + (q / 4 - k / 4 + 5));
-  EXPECT_EQ(found(down, p), "axes-swapped of=the tokens");
-  EXPECT_EQ(
-      found(index_table(kVideo, [](int t, int y,
-                                   int x) { return (t + 2) * 7 * 9 + (x + 4) * 7 + (y + 3); }),
-            claim_of(kVideo)),
-      "axes-swapped");
+  EXPECT_EQ(explanation(down, p), "axes-swapped of=the tokens");
+  EXPECT_EQ(explanation(
+                index_table(kVideo, [](int t, int y,
+                                       int x) { return (t + 2) * 7 * 9 + (x + 4) * 7 + (y + 3); }),
+                claim_of(kVideo)),
+            "axes-swapped");
 }
 
 TEST(WindowFault, OtherStridesAreNamed) {
   const Swin e{.height = 4, .width = 6};
   const Program p = claim_of(e);
-  EXPECT_EQ(found(index_table(e, [](int, int y, int x) { return (y + 3) * 12 + (x + 5); }), p),
-            "window-parameters itself=41 strides=77,12,1");
-  EXPECT_EQ(found(index_table(e, [](int, int y, int x) { return (y + 4) * 11 + (x + 6); }), p),
-            "window-parameters itself=50 strides=77,11,1");
+  EXPECT_EQ(
+      explanation(index_table(e, [](int, int y, int x) { return (y + 3) * 12 + (x + 5); }), p),
+      "window-parameters itself=41 strides=77,12,1");
+  EXPECT_EQ(
+      explanation(index_table(e, [](int, int y, int x) { return (y + 4) * 11 + (x + 6); }), p),
+      "window-parameters itself=50 strides=77,11,1");
 }
 
 /// Video Swin takes the first tokens of the index of the whole window, also where the window is
@@ -101,7 +89,7 @@ TEST(WindowFault, TheFirstTokensOfALargerWindowAreNamed) {
     rows.columns = static_cast<std::uint64_t>(e.tokens());
     for (std::uint64_t q = 0; q < rows.columns; ++q)
       for (std::uint64_t k = 0; k < rows.columns; ++k) rows.values.push_back(whole.at(q, k));
-    return found(rows, claim_of(e));
+    return explanation(rows, claim_of(e));
   };
   EXPECT_EQ(cut(Swin{.height = 5, .width = 8}, Swin{.height = 5, .width = 6}),
             "window-parameters width=8");
@@ -121,7 +109,7 @@ TEST(WindowFault, RowsOfTheClassTokenAreNamed) {
     Rows rows = right;
     for (std::uint64_t j = 0; j < 21; ++j) rows.at(0, j) = of_class, rows.at(j, 0) = to_class;
     rows.at(0, 0) = both;
-    return found(rows, p);
+    return explanation(rows, p);
   };
   EXPECT_EQ(finding(right, p), "passes");
   EXPECT_EQ(made(count + 1, count, count + 2), "window-parameters class-token=64,63,65");
@@ -181,8 +169,8 @@ TEST(CoordinateVerdict, PassesThoseOfSwinV2) {
 TEST(CoordinateFault, OtherFormsAreNamed) {
   const SwinCoordinates e{.height = 8, .width = 12};
   const auto made = [&](const std::function<float(float, int)>& f) {
-    return found(coordinates<float>(e, kFloat32, f),
-                 claim_of(e, static_cast<std::uint64_t>(e.rows())));
+    return explanation(coordinates<float>(e, kFloat32, f),
+                       claim_of(e, static_cast<std::uint64_t>(e.rows())));
   };
   const auto scaled = [](float x, int axis) { return x / (axis == 0 ? 7.0F : 11.0F); };
   EXPECT_EQ(made([&](float x, int a) { return spaced(scaled(x, a)); }),
@@ -205,7 +193,7 @@ TEST(CoordinateFault, OtherFormsAreNamed) {
       coordinates<float>(e, kFloat32, [&](float x, int a) { return spaced(8 * scaled(x, a)); });
   for (std::size_t k = 0; k < turned.values.size(); k += 2)
     std::swap(turned.values[k], turned.values[k + 1]);
-  EXPECT_EQ(found(turned, claim_of(e, static_cast<std::uint64_t>(e.rows()))), "axes-swapped");
+  EXPECT_EQ(explanation(turned, claim_of(e, static_cast<std::uint64_t>(e.rows()))), "axes-swapped");
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "benchmark/maker.hpp"
 #include "sextant/encoding/encoding.hpp"
@@ -8,11 +10,13 @@
 namespace sextant::bench {
 namespace {
 
-/// An encoding whose tables have `columns` columns.
+/// An encoding whose tables have `columns` columns.  Listed positions are prepared each time, since
+/// a table of them keeps rows that it has made.
 struct Leg {
   const char* suffix;
   Chart (*chart)(Size size);
   std::vector<Size> sizes;
+  bool listed = false;
 };
 
 int dim(Size size) { return static_cast<int>(size.columns); }
@@ -24,6 +28,13 @@ Chart cosine_first(Size size) {
 }
 Chart half_minus_shift(Size size) {
   return chart(Sinusoidal{.dim = dim(size), .law = Law::half_minus_shift});
+}
+Chart amplified(Size size) {
+  return chart(Sinusoidal{.dim = dim(size), .amplitude = Rational(6, 5)});
+}
+Chart odd(Size size) { return chart(Sinusoidal{.dim = dim(size), .odd = Odd::drop_last}); }
+Chart zero_row(Size size) {
+  return chart(Sinusoidal{.dim = dim(size), .zero_row = Rational(Integer(kFirst))});
 }
 Chart rope(Size size) { return chart(read_encoding("rope dim=" + std::to_string(size.columns))); }
 Chart rope_cosines(Size size) {
@@ -40,11 +51,27 @@ std::vector<Leg> legs() {
           {"-halves", halves, wide},
           {"-cos-sin", cosine_first, wide},
           {"-half-minus-shift", half_minus_shift, wide},
+          {"-amplitude", amplified, wide},
+          {"-odd", odd, {{131072, 511}}},
+          {"-zero-row", zero_row, wide},
+          {"-listed", plain, {{16384, 512}}, true},
           {"-rope", rope, {{524288, 128}}},
           {"-rope-cos", rope_cosines, {{1048576, 64}}}};
 }
 
+Positions listed(Size size) {
+  std::vector<Position> list;
+  for (std::uint64_t row = 0; row < size.rows; ++row)
+    list.push_back(static_cast<Position>(kFirst + row));
+  return Positions::of(std::move(list));
+}
+
 Writer prepare(const Leg& leg, const Format& format, Size size) {
+  if (leg.listed) {
+    return [of = leg.chart(size), format, size, positions = listed(size)](std::byte* at) {
+      exact::ExactTable(of, format, positions).write(0, size.rows, {at, 0, true});
+    };
+  }
   const auto table = std::make_shared<exact::ExactTable>(leg.chart(size), format,
                                                          Positions::from(kFirst, size.rows));
   return [table, size](std::byte* at) {

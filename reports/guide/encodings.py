@@ -44,6 +44,8 @@ OWN = {
     "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --divisors 1,2,2", "exp-log"),
     "krea-2": ("cos", IMAGE, "float64-angle"),
     "ltx": ("cos", "--frames 21 --height 16 --width 24 --scales 8/25,1,1,1 --divisors 20,64,64,1", "pow-linspace"),
+    "ltx-2": ("cos", "--frames 16 --height 16 --width 24", "float64-frequency"),
+    "ltx-2-audio": ("cos", "--frames 126", "float64-frequency"),
     "lumina-2": ("cos", IMAGE + " --start 256,0,0", "float64-angle"),
     "mae": ("table", "--height 14 --width 14", "float64-angle"),
     "minimax-h3": ("cos", FILM, "pow-reciprocal"),
@@ -57,7 +59,7 @@ OWN = {
     "pixtral": ("cos", IMAGE, "pow-reciprocal"),
     "qwen-image": ("cos", "--height 58 --width 104", "pow-reciprocal"),
     "qwen2-vl-vision": ("cos", IMAGE, "pow-reciprocal"),
-    "qwen3-omni": ("cos", FILM, "pow-reciprocal"),
+    "qwen3-omni": ("cos", FILM + " --scales 13,1,1 --offsets 35,35,35", "pow-reciprocal"),
     "qwen3.5": ("cos", FILM, "pow-reciprocal"),
     "rope-vit": ("cos", "--height 14 --width 14", "pow-reciprocal"),
     "sam2": ("cos", IMAGE, "pow-reciprocal"),
@@ -75,20 +77,12 @@ HEAD = """\
 The names that `--encoding` takes, as `sextant list encodings` shows them. [The formulas](formulas.md) are on a page of their own.
 This page is made by `python3 reports/guide/encodings.py --tool build/bin/sextant`.
 
-## Of one coordinate
+If parameters are given, the formula is that of `sinusoidal` or `rope`. With several coordinates, each axis has a section
+of the row, with frequencies and a coordinate of its own. `i` is the index of a token along an axis of `n` tokens. Frequencies multiply
+the index unless the table says which coordinate they multiply.
 
-| name | what it is |
-|---|---|
-"""
-
-SEVERAL = """
-## Of several coordinates
-
-Each axis has a section of the row, with frequencies and a coordinate of its own. `i` is the index of a token along an axis of `n`
-tokens. Frequencies multiply the index unless the table says which coordinate they multiply.
-
-| name | what it is |
-|---|---|
+| name | formula or axes | parameters | remarks | source |
+|---|---|---|---|---|
 """
 
 ERRORS = """
@@ -114,8 +108,16 @@ def run(tool, *line):
     return ran.stdout
 
 
-def rows(items):
-    return "".join("| `{}` | {} |\n".format(item["name"], item["summary"].replace("|", "\\|")) for item in items)
+def row(item):
+    """The row of an encoding.  Only those of programs have parameters and a source."""
+    name, summary = item["name"], item["summary"]
+    found = re.fullmatch(rf"(?:(.*): )?((?:sinusoidal|rope|{re.escape(name)})(?: \S+=\S+)*)(?:; (.*))? \((.*)\)", summary)
+    axes, parameters, remarks, source = found.groups() if found else (summary, "", "", "")
+    kind, _, fields = parameters.partition(" ")
+    if found and axes is None:
+        axes = f"`{kind}`"
+    cells = [f"`{name}`", axes, f"`{fields}`" if fields else "", remarks or "", source]
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 
 def largest_error(tool, folder, name):
@@ -133,8 +135,7 @@ def largest_error(tool, folder, name):
 def page(tool, measured=True):
     """The page.  Errors are left empty unless they are measured."""
     items = json.loads(run(tool, "list", "encodings", "--json"))
-    several = [item for item in items if item["name"] in OWN]
-    text = HEAD + rows(item for item in items if item not in several) + SEVERAL + rows(several) + ERRORS
+    text = HEAD + "".join(map(row, items)) + ERRORS
     with tempfile.TemporaryDirectory() as folder:
         for name, (part, grid, recipe) in sorted(OWN.items()):
             error = largest_error(tool, pathlib.Path(folder), name) if measured else ""

@@ -35,11 +35,11 @@ GROUPS = {
     "Rows": ("rows-reversed", "rows-missing", "repeated-row", "rows-permuted", "zero-row", "zeros"),
     "Columns and signs": (
         "layout", "sin-cos-swapped", "sign", "columns-permuted", "columns-shifted", "pair-stride"),
-    "Rotated vectors": ("unrotated", "rotated-twice", "rotated-channels", "partial-missing", "partial-twice", "first-only"),
+    "Rotated vectors": ("unrotated", "rotated-twice", "rotation-formula", "rotated-channels", "partial-missing", "partial-twice", "first-only"),
     "Biases, buckets and query scales": (
         "bias-form", "slopes", "local-heads", "buckets-uncapped", "bucket-direction", "bucket-parameters",
         "window-parameters", "query-scale", "xpos-parameters"),
-    "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows"),
+    "Images and several coordinates": ("axes-swapped", "axis-dropped", "axis-split", "section-order", "prefix-rows", "token-times"),
     "Fourier features": ("angle-unit", "frequency-spacing", "coordinate-range", "raw-columns"),
     "Resampled tables": (
         "align-corners", "half-pixel-missing", "antialias", "bicubic-coefficient", "edge-weights", "interpolation-kernel",

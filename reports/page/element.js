@@ -93,7 +93,7 @@ function number_box(label, id, value, [min, max], change) {
     box.setAttribute("aria-invalid", String(why !== ""));
   };
   const told = { "aria-describedby": `${id}-refusal`, oninput };
-  const box = element("input", { type: "number", min, max, step: 1, value, ...told });
+  const box = element("input", { id, type: "number", min, max, step: 1, value, ...told });
   return element("span", { class: "field" }, element("label", {}, `${label} `, box), refusal);
 }
 

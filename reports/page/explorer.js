@@ -129,6 +129,34 @@ function rows_panel(state) {
   return { node: panel("Their rows", target, listing), show };
 }
 
+/** The address that asks the page beside the report for the true value of an entry. */
+function exact_address(position, channel) {
+  const [encoding, ...fields] = report.kernel.encoding.split(" ");
+  const more = fields.map((field) => `--${field.replace("=", " ")}`).join(" ");
+  const asked = { ask: "value", encoding, more, position, channel, digits: 50 };
+  return `${report.exact_page}#${new URLSearchParams(asked)}`;
+}
+
+/** A choice of a channel, and links to the true values of p and q there. */
+function exact_links(state) {
+  const last = state.p.row.length - 1;
+  const links = element("span", {});
+  let channel = 0;
+  const show = () => {
+    const link = ({ name }) =>
+      element("a", { href: exact_address(name, channel) }, `at ${place(name)}`);
+    links.replaceChildren("True value to 50 digits: ", link(state.p), ", ", link(state.q));
+  };
+  const choose = (text) => {
+    if (!/^\d+$/.test(text) || Number(text) > last) return `not one of the channels 0 to ${last}`;
+    channel = Number(text);
+    show();
+    return "";
+  };
+  const box = number_box("Channel", "explorer-channel", channel, [0, last], choose);
+  return { node: element("div", { class: "controls exact" }, box, links), show };
+}
+
 /** Whether the heat map has positions, and no entry of them is missing or infinite. */
 function has_whole_rows() {
   const { positions = [], values = [] } = report.pictures.heat_map ?? {};
@@ -145,9 +173,10 @@ function two_positions() {
   const state = { p: at(Math.min(3, last)), q: at(Math.min(17, last)) };
   const panels = [rows_panel(state), ...(report.kernel ? [kernel_panel(state)] : [])];
   const found = element("div", { class: "measures", "aria-live": "polite" });
+  const exact = report.exact_page && report.kernel ? [exact_links(state)] : [];
   const show = () => {
     found.replaceChildren(measures_table(state));
-    panels.forEach((one) => one.show());
+    [...panels, ...exact].forEach((one) => one.show());
   };
   const choose = (key) => (text) => {
     const i = text === "" ? -1 : picture.positions.indexOf(String(Number(text)));
@@ -164,6 +193,7 @@ function two_positions() {
     element("p", {}, two_positions_words),
     element("div", { class: "controls" }, box("p"), box("q")),
     found,
+    ...exact.map((one) => one.node),
     element("div", { class: "pictures" }, ...panels.map((one) => one.node)),
   ];
   return { nodes, show };

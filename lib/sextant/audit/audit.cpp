@@ -162,6 +162,21 @@ void note_original(Audit& result, const std::string& path) {
                   original.string(), path));
 }
 
+/// Adds how to judge tables of images and films: the grid of their tokens is not in a config.
+void add_notes_on_grids(const ModelSource& source, std::vector<std::string>& notes) {
+  for (const LayerEncoding& layers : source.encodings) {
+    if (!layers.axial) continue;
+    const bool one = source.encodings.size() == 1;
+    const bool film = layers.axial->axes.size() > 2;
+    const bool plane = layers.axial->grid.height == 0;
+    notes.push_back(
+        fmt::format("to judge a table: sextant verify TABLE --part cos --config {}{}{}{}",
+                    source.path, one ? "" : " --layer-type " + layers.layers,
+                    plane ? " --height H --width W" : "", film || !plane ? " --frames N" : ""));
+    notes.insert(notes.end(), layers.remarks.begin(), layers.remarks.end());
+  }
+}
+
 /// Sets the length of sequences, on which some scalings depend.  What a model in memory computes is
 /// judged for the positions of each call.
 void set_length(ModelSource& source, const std::optional<Position>& length) {
@@ -233,6 +248,7 @@ std::vector<std::string> Audit::notes() const {
         "sextant verify --tensor",
         unsearched));
   notes.insert(notes.end(), originals.begin(), originals.end());
+  add_notes_on_grids(sources.at(claiming), notes);
   for (const std::string& other : sources.at(claiming).others) notes.push_back(other);
   for (const ModelSource& source : sources)
     if (!source.unread.empty())

@@ -50,7 +50,9 @@ class Comparison {
       if (claim_.encoding && other_.encoding)
         compare_encodings(*claim_.encoding, *other_.encoding);
       else if (encoding_text(claim_) != encoding_text(other_))
-        add("encoding", {kPositions, kModel, "base", "dim", kHead},
+        add("encoding",
+            {kPositions, kModel, "base", "dim", kHead, kSections, "ntk", "crop", "stride", "scales",
+             "divisors"},
             encoding_text(claim_) + " against " + encoding_text(other_));
     }
     if (found_.empty()) compare_tables();

@@ -94,6 +94,22 @@ std::vector<ModelSource> folder_sources(const std::string& path) {
   return sources;
 }
 
+/// The sources of the transformers of a pipeline of diffusers, which has each of its models in a
+/// folder of its own.  Wan 2.2 has two transformers.
+std::vector<ModelSource> pipeline_sources(const std::string& path) {
+  std::vector<ModelSource> sources;
+  for (const char* name : {"transformer", "transformer_2"}) {
+    const std::filesystem::path folder = std::filesystem::path(path) / name;
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder, ignored)) continue;
+    for (ModelSource& source : folder_sources(folder.string()))
+      sources.push_back(std::move(source));
+  }
+  if (sources.empty())
+    throw Error(in_quotes(path) + ": a pipeline (model_index.json) without a folder 'transformer'");
+  return sources;
+}
+
 }  // namespace
 
 bool ModelPart::is_in(const std::vector<std::string>& name) const {
@@ -116,7 +132,7 @@ Position last_position(const LayerEncoding& layers) { return layers.context.valu
 
 std::vector<LayerEncoding> encodings_of_json(const std::string& name, std::string_view json,
                                              const std::string& layers) {
-  InputFile file(name, std::as_bytes(std::span(json)));
+  InputFile file(name, std::as_bytes(std::span(json.data(), json.size())));
   std::vector<LayerEncoding> encodings = read_layer_encodings(file);
   if (!layers.empty())
     for (LayerEncoding& one : encodings) one.layers = layers;
@@ -125,6 +141,8 @@ std::vector<LayerEncoding> encodings_of_json(const std::string& name, std::strin
 
 std::vector<ModelSource> sources_of(const std::string& path) {
   std::error_code ignored;
+  if (std::filesystem::exists(std::filesystem::path(path) / "model_index.json", ignored))
+    return pipeline_sources(path);
   if (std::filesystem::is_directory(path, ignored)) return folder_sources(path);
   std::vector<ModelSource> sources;
   sources.push_back(file_source(path));

@@ -68,8 +68,9 @@ Position last_position(const LayerEncoding& layers);
 std::vector<LayerEncoding> encodings_of_json(const std::string& name, std::string_view json,
                                              const std::string& layers);
 
-/// The sources at a path, which is a folder or a file; configurations come first.  Throws Error,
-/// one line with the remedy, if there is none or if one cannot be read.
+/// The sources at a path, which is a folder or a file; configurations come first.  Of a pipeline of
+/// diffusers (model_index.json) they are those of its transformers.  Throws Error, one line with
+/// the remedy, if there is none or if one cannot be read.
 std::vector<ModelSource> sources_of(const std::string& path);
 
 }  // namespace sextant::audit

@@ -157,11 +157,11 @@ class Judge {
     StoredArray read = array;
     read.shape = meaning.shape;
     Key key;
-    const bool integers = meaning.part == Part::bias;
+    const bool integers = meaning.part == Part::bias || meaning.part == Part::index;
     if (array.unreadable.empty() && !may_be_table(read, integers))
       return take_no_table(result, meaning);
     try {
-      Table table = table_of(read);
+      Table table = table_of(read, std::nullopt, integers);
       // Numbers of float32 were computed in float32, which is enough for angles.
       if (of_frequencies(meaning.part) && table.format() == kFloat64 && table.rows() == 1)
         table = in_float32(table).value_or(table);

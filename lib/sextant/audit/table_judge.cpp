@@ -310,6 +310,15 @@ bool TableJudge::identify_waves(StoredVerdict& result, const Table& table,
   result.claim = verdict.encoding;
   result.identified = true;
   result.outcome = StoredOutcome::passes;
+  const auto of_grid = [](const ClaimedLayers& c) { return c.encoding->axial.has_value(); };
+  if (!claims_.empty() && std::all_of(claims_.begin(), claims_.end(), of_grid)) {
+    result.outcome = StoredOutcome::not_judged;
+    result.why = fmt::format("a table of {}, but the configuration says {}",
+                             readable_fractions(shortened(result.claim)),
+                             claims_.front().encoding->axial->program);
+    result.verdict = std::move(verdict);
+    return true;
+  }
   if (!may_be_named(verdict, meaning)) {
     result.outcome = StoredOutcome::fails;
     result.why = fmt::format("its name says {}, but it holds the {} of {}", name(meaning.part),

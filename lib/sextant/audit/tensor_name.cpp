@@ -162,6 +162,9 @@ std::optional<TensorMeaning> meaning_of(std::string_view name,
   } else if (names_component(name, {"relative_attention_bias"})) {
     meaning.part = Part::bias;
     meaning.trained = true;
+  } else if (names_component(name, {"relative_position_index", "relative_position_bias_table"})) {
+    meaning.part = Part::index;
+    meaning.trained = !names_component(name, {"relative_position_index"});
   } else if (has(words, {"slopes", "alibi"})) {
     meaning.part = longer.size() == 1 ? Part::slopes : Part::bias;
   } else if (names_positions(words) || name == "position_embd.weight") {

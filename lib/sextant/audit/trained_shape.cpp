@@ -25,7 +25,9 @@ std::optional<TrainedComparison> compare_trained_shape(const StoredArray& array,
     if (!known || (claim.source->kind == SourceKind::gguf && !gguf)) continue;
     if (!layers.layers.empty() && layers.layers != meaning.layers) continue;
     const bool buckets = layers.encoding && std::holds_alternative<T5>(*layers.encoding);
-    if (meaning.trained != buckets) continue;
+    const bool offsets = layers.encoding && std::holds_alternative<Swin>(*layers.encoding);
+    if (meaning.trained != (buckets || offsets) || (meaning.part == Part::index) != offsets)
+      continue;
     const std::int64_t wanted = known->rows - (gguf ? known->before : 0);
     const auto is = [](std::uint64_t found, std::int64_t said) {
       return found == static_cast<std::uint64_t>(said);

@@ -166,6 +166,10 @@ constexpr auto kUnrotated = std::to_array<std::string_view>(
      "mpnet", "mt5", "nemotron_h", "pop2piano", "rwkv", "switch_transformers", "t5", "umt5",
      "xlstm", "zamba"});
 
+/// Model types whose biases depend on the offset in a window.
+constexpr std::array<std::string_view, 4> kWindows = {"beit", "donut-swin", "maskformer-swin",
+                                                      "swin"};
+
 /// A model type, and a number that its code has.
 struct Usual {
   std::string_view type;
@@ -268,7 +272,9 @@ const ConfigFamily* find_family(std::string_view type) {
   return found == kFamilies.end() ? nullptr : found;
 }
 
-bool known_without_rotation(std::string_view type) { return among(kUnrotated, type); }
+bool known_without_rotation(std::string_view type) {
+  return among(kUnrotated, type) || among(kWindows, type);
+}
 
 bool rotates_sliding_layers_alone(std::string_view type) {
   constexpr std::array<std::string_view, 4> kTypes = {"afmoe", "cohere2", "exaone4", "exaone_moe"};

@@ -16,7 +16,6 @@
 namespace sextant {
 namespace {
 
-constexpr const char* kCompress = "compress";
 constexpr std::size_t kMostKinds = 64;
 
 /// rope_parameters, or rope_scaling if that is missing or empty; nullopt without both.  Throws
@@ -126,14 +125,14 @@ std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
     for (const std::string& name : section->sections()) {
       ConfigLayers layers = kind(name.c_str(), section->section(name), usual);
       layers.rope->beside = section;
-      layers.rope->plain_amplitude = name == kCompress;
+      layers.rope->plain_amplitude = name == kCompressedLayers;
       found.push_back(std::move(layers));
     }
     return found;
   }
   if (config.has("compress_rope_theta") || model.type == "deepseek_v4") {
     std::vector<ConfigLayers> found = {kind(kMainLayers, std::nullopt, usual),
-                                       kind(kCompress, section, "compress_rope_theta")};
+                                       kind(kCompressedLayers, section, "compress_rope_theta")};
     if (found.back().rope) found.back().rope->plain_amplitude = true;
     return found;
   }
@@ -193,8 +192,8 @@ std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& w
   if (const std::size_t found = named(word); found < kinds.size()) return found;
   const bool attends =
       (word.ends_with("attention") && word != kLinearAttention) || word == "hybrid";
-  if (named(kMainLayers) < kinds.size() && named(kCompress) < kinds.size())
-    return named(word == kSlidingAttention ? kMainLayers : kCompress);
+  if (named(kMainLayers) < kinds.size() && named(kCompressedLayers) < kinds.size())
+    return named(word == kSlidingAttention ? kMainLayers : kCompressedLayers);
   const bool chunked = word == "chunked_attention" || word == "local_attention";
   if (chunked && named(kSlidingAttention) < kinds.size()) return named(kSlidingAttention);
   if (kinds.size() == 1 && kinds.front().kind.empty() && attends) return 0;

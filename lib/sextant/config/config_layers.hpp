@@ -38,6 +38,7 @@ std::vector<ConfigLayers> read_layers(const ConfigModel& model, std::vector<std:
 
 /// The names of these two kinds.
 inline constexpr const char* kMainLayers = "main";  ///< DeepSeek-V4's that do not compress
+inline constexpr const char* kCompressedLayers = "compress";
 inline constexpr const char* kNoRotation = "no rotation";
 inline constexpr const char* kWithRotation = "with rotation";
 

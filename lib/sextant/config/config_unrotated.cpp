@@ -1,6 +1,8 @@
 #include "sextant/config/config_unrotated.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -9,6 +11,7 @@
 #include "sextant/config/deciding.hpp"
 #include "sextant/encoding/bias/alibi.hpp"
 #include "sextant/encoding/bias/deberta.hpp"
+#include "sextant/encoding/bias/swin.hpp"
 #include "sextant/encoding/bias/t5.hpp"
 
 namespace sextant {
@@ -133,6 +136,48 @@ std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
   return {layers};
 }
 
+/// A size in tokens or pixels; `usual` without the key.
+int size_of(const ConfigSection& config, const char* key, int usual) {
+  const auto size = config.count(key, 1 << 14);
+  if (!size) config.note_default(key);
+  return size ? static_cast<int>(*size) : usual;
+}
+
+LayerEncoding window(const Swin& e) {
+  constexpr int kOfClassToken = 3;
+  LayerEncoding layers{.encoding = e};
+  layers.words = fmt::format("the index of a window of {} x {}{}", e.height, e.width,
+                             e.class_token ? " and a class token" : "");
+  layers.trained = TrainedShape{.rows = e.offsets() + (e.class_token ? kOfClassToken : 0)};
+  return layers;
+}
+
+/// Swin and BEiT: biases that are learned for each offset in a window, and the index of the offset.
+std::vector<LayerEncoding> read_windows(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  constexpr std::array<std::string_view, 3> kSwin = {"swin", "donut-swin", "maskformer-swin"};
+  const Deciding scope(config.record(), {"height", "width", kRows});
+  if (among(kSwin, model.type)) {
+    const int size = size_of(config, "window_size", 7);
+    return {window({.height = size, .width = size})};
+  }
+  if (model.type != "beit") return {};
+  const int patch = size_of(config, "patch_size", 16);
+  const int side = size_of(config, "image_size", 224) / std::max(patch, 1);
+  const Deciding of_kind(config.record(), {kPositions});
+  for (const char* key : {"use_relative_position_bias", "use_shared_relative_position_bias"})
+    if (config.truth(key)) return {window({.height = side, .width = side, .class_token = true})};
+  if (!config.truth("use_absolute_position_embeddings"))
+    return {other(LayerPositions::absent,
+                  "use_absolute_position_embeddings and use_relative_position_bias are not true")};
+  LayerEncoding layers =
+      other(LayerPositions::learned,
+            fmt::format("a learned table of {0} rows: {1} x {1} patches and 1 more",
+                        side * side + 1, side));
+  layers.trained = TrainedShape{.rows = std::int64_t{side} * side + 1};
+  return {layers};
+}
+
 /// The key whose word names the encoding.  Wav2Vec2-Conformer has position_embeddings_type.
 std::string key_of_name(const ConfigSection& config) {
   return std::string(config.first_of({"position_embedding_type", "position_embeddings_type"}));
@@ -187,7 +232,8 @@ bool says_rotary(const ConfigSection& config) {
 
 std::vector<LayerEncoding> read_unrotated(const ConfigModel& model) {
   const Deciding scope(model.config.record(), {kPositions});
-  for (const auto& read : {read_alibi, read_mpt, read_t5, read_deberta, read_absent, read_named})
+  for (const auto& read :
+       {read_alibi, read_mpt, read_t5, read_deberta, read_windows, read_absent, read_named})
     if (auto found = read(model); !found.empty()) return found;
   // The type of jina-embeddings-v3 normally adds a table, but the model's own code rotates.
   return says_rotary(model.config) ? std::vector<LayerEncoding>() : read_added_tables(model);

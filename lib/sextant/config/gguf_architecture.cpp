@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 10> kAbsent = {
     "mamba", "mamba2", "jamba",      "rwkv6",          "rwkv6qwen2",
     "rwkv7", "arwkv7", "nemotron_h", "nemotron_h_moe", "kimi-linear"};
 
-constexpr std::array<GgufArchitecture, 43> kSpecial = {{
+constexpr std::array<GgufArchitecture, 44> kSpecial = {{
     {.name = "llama", .positions = adjacent, .whole_head = true},
     {.name = "llama-embed", .positions = adjacent, .whole_head = true},
     {.name = "deci", .positions = adjacent, .whole_head = true},
@@ -54,6 +54,7 @@ constexpr std::array<GgufArchitecture, 43> kSpecial = {{
     {.name = "exaone-moe", .period = 4, .rope_in_windows_only = true},
     {.name = "deepseek2", .positions = adjacent, .log_unit = 10, .reads_temperature = true},
     {.name = "deepseek32", .positions = adjacent, .log_unit = 10, .reads_temperature = true},
+    {.name = "deepseek4", .positions = adjacent, .compresses = true},
     {.name = "mistral4", .positions = adjacent, .log_unit = 10, .reads_temperature = true},
     {.name = "glm-dsa", .positions = adjacent, .log_unit = 10},
     {.name = "mistral3",

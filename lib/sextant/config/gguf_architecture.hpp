@@ -33,10 +33,13 @@ struct GgufArchitecture {
   int rope_step = 0;
   bool first_of_step = false;         ///< then only if there are layers with a window
   bool rope_in_windows_only = false;  ///< layers without a window have no positions
-  bool reads_temperature = false;     ///< whether it reads temperature_scale
-  int max_bias = 0;                   ///< ALiBi's default; 0: unknown without the key
-  bool whole_head = false;            ///< whether the loader wants all channels of a head to turn
-  bool finetuned_turns = false;       ///< whether rope.scaling.finetuned = false means no positions
+  /// Whether the layers that compress keys and values have a base of their own.  Only these layers
+  /// are scaled, with amplitude 1.  The last channels of a head turn.
+  bool compresses = false;
+  bool reads_temperature = false;  ///< whether it reads temperature_scale
+  int max_bias = 0;                ///< ALiBi's default; 0: unknown without the key
+  bool whole_head = false;         ///< whether the loader wants all channels of a head to turn
+  bool finetuned_turns = false;    ///< whether rope.scaling.finetuned = false means no positions
 };
 
 /// The architecture with this name; nullptr if it is not known here.

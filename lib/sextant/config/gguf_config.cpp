@@ -123,9 +123,11 @@ std::vector<LayerEncoding> read_all(GgufKeys& keys, const GgufArchitecture& arch
     return {{.layers = "",
              .positions = LayerPositions::absent,
              .words = "llama.cpp does not rotate if rope.scaling.finetuned is false"}};
-  for (const char* key : {"rope.freq_base_per_layer", "rope.dimension_count_per_layer",
-                          "attention.compress_ratios", "attention.compress_rope_freq_base"}) {
-    if (keys.has(key))
+  for (const std::string_view key : std::initializer_list<std::string_view>{
+           "rope.freq_base_per_layer", "rope.dimension_count_per_layer", kCompressRatios,
+           kCompressBase}) {
+    const bool known = architecture.compresses && key.starts_with("attention");
+    if (keys.has(key) && !known)
       return {unknown("layers differ by the key " + keys.path(key) + ", which is not understood")};
   }
   std::vector<LayerEncoding> all;

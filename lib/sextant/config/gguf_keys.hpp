@@ -12,6 +12,10 @@
 
 namespace sextant {
 
+/// Keys of DeepSeek-V4: the compression ratio of each layer, and the base of layers that compress.
+inline constexpr std::string_view kCompressRatios = "attention.compress_ratios";
+inline constexpr std::string_view kCompressBase = "attention.compress_rope_freq_base";
+
 /// Reads the keys of a file's architecture: "rope.freq_base" means `llama.rope.freq_base`.  Lists
 /// the keys that were read, each once.  Functions throw Error, naming file and key, if a value has
 /// the wrong type.

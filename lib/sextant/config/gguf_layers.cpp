@@ -65,11 +65,31 @@ void number_layers(GgufKeys& keys, int period, int count, GgufLayers& full, Gguf
     ((i + 1) % period == 0 ? full : sliding).numbers.push_back(i);
 }
 
+/// DeepSeek-V4: the layers whose ratio is 0, and the others.  If there are more ratios than layers,
+/// the last ones belong to draft layers.
+std::vector<GgufLayers> by_ratio(GgufKeys& keys, int count) {
+  const auto ratios = keys.numbers(kCompressRatios);
+  if (!ratios) keys.fail(kCompressRatios, "is missing: which layers have compressed keys?");
+  if (ratios->size() < static_cast<std::size_t>(count))
+    keys.fail(kCompressRatios, "has fewer numbers than the model has layers");
+  if (std::any_of(ratios->begin(), ratios->end(),
+                  [](const Rational& r) { return r < 0 || !is_integer(r); }))
+    keys.fail(kCompressRatios, "has a number that is no ratio of lengths");
+  GgufLayers plain{.kind = kMainLayers};
+  GgufLayers compressed{.kind = kCompressedLayers, .compressed = true};
+  for (int i = 0; i < count; ++i)
+    ((*ratios)[static_cast<std::size_t>(i)] == 0 ? plain : compressed).numbers.push_back(i);
+  std::vector<GgufLayers> found = {std::move(plain), std::move(compressed)};
+  if (count > 0) std::erase_if(found, [](const GgufLayers& one) { return one.numbers.empty(); });
+  return found;
+}
+
 }  // namespace
 
 std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture) {
   const int count = layer_count(keys);
   const Deciding scope(keys, {kLayers, kPositions});
+  if (architecture.compresses) return by_ratio(keys, count);
   if (architecture.rope_step > 0) {
     // llama.cpp rotates every layer of llama4 if there is a window of 0.
     const bool given = keys.has("attention.sliding_window") || architecture.first_of_step;

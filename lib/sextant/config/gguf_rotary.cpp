@@ -61,13 +61,28 @@ class RotaryReader {
     const bool adjacent = architecture_.positions == GgufPositions::adjacent && !by_sections;
     encoding_.layout = adjacent ? Pairing::interleaved : Pairing::half_split;
     encoding_.base = read_base();
-    read_scaling();
+    if (architecture_.compresses)
+      read_compression();
+    else
+      read_scaling();
     if (!sized) return;
     const bool local = layers_.windowed && keys_.architecture().starts_with("gemma4");
     if (!local && !read_divisors(divisors)) return;
     if (result_.positions == LayerPositions::unknown) return;
     read_sections();
     result_.encoding = encoding_;
+  }
+
+  /// DeepSeek-V4: the last channels turn, and layers that do not compress are not scaled.
+  void read_compression() {
+    encoding_.rotated_channels = RotatedChannels::last;
+    result_.remarks.push_back(fmt::format(
+        "llama.cpp turns the last {} channels of queries, keys and values; it turns the output of "
+        "attention back: --direction inverse",
+        encoding_.dim));
+    if (!layers_.compressed) return;
+    read_scaling();
+    if (encoding_.context.scaling == Scaling::yarn) encoding_.context.attention_factor = 1;
   }
 
   /// Reads the channels of a head and those that turn.  Returns false if keys are missing or
@@ -117,6 +132,11 @@ class RotaryReader {
 
   Rational read_base() {
     const Deciding scope(keys_, {"base"});
+    if (layers_.compressed) {
+      const auto base = keys_.number(kCompressBase);
+      if (!base) unknown("the key " + keys_.path(kCompressBase) + " is missing");
+      return base.value_or(kUsualBase);
+    }
     if (layers_.windowed) {
       if (const auto local = keys_.number("rope.freq_base_swa")) return *local;
       if (architecture_.own_local_base) {
@@ -163,7 +183,7 @@ class RotaryReader {
     keys_.ignore("rope.scaling.finetuned");
     Rational factor = read_factor();
     original_ = read_original();
-    {
+    if (!architecture_.compresses) {
       const Deciding scope(keys_, {"amplitude"});
       if (const auto amplitude = keys_.number("rope.scaling.attn_factor"))
         encoding_.amplitude = *amplitude;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/config/config_diffusers.hpp"
 #include "sextant/config/config_family.hpp"
 #include "sextant/config/config_rotary.hpp"
 #include "sextant/config/config_tables.hpp"
@@ -23,6 +24,10 @@ LayerEncoding unknown(const std::string& words) {
 void want_valid(const ConfigSection& config, const LayerEncoding& layers) {
   try {
     if (layers.encoding) (void)chart(*layers.encoding);
+    if (!layers.axial) return;
+    Axial e = *layers.axial;  // of any grid
+    e.grid.height = e.grid.width = 3;
+    (void)sections(e, Part::table);
   } catch (const Error& error) {
     config.fail(std::string("gives no valid encoding: ") + error.what());
   }
@@ -73,6 +78,7 @@ std::vector<LayerEncoding> read_model(const ConfigModel& model) {
   if (model.remote && !is_known(model.type))
     return {unknown("model_type " + in_quotes(model.type, 60) +
                     " is not known, and its code is remote (auto_map)")};
+  if (of_diffusers(model.config)) return read_diffusers(model.config);
   if (auto found = read_unrotated(model); !found.empty()) return found;
   if (!mentions_rotation(model))
     return {unknown(model.config.path("rope_theta") + " is missing, and so is rope_parameters")};

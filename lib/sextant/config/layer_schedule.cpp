@@ -47,15 +47,16 @@ std::vector<std::string> by_letters(const ConfigSection& config, std::string_vie
   return attention;
 }
 
-/// DeepSeek-V4: layers with a ratio above 0 are of the kind `compress`.
-std::vector<std::string> by_ratios(const ConfigSection& config) {
+/// DeepSeek-V4: layers with a ratio above 0 are of the kind `compress`.  The layers of `types` are
+/// known; entries beyond the last layer are those of layers that draft.
+std::vector<std::string> by_ratios(const ConfigSection& config,
+                                   std::vector<std::string> types = {}) {
   const char* key = "compress_ratios";
   const auto ratios = *config.integers(key, 1 << 30);
   want_entries(config, key, ratios);
-  std::vector<std::string> attention;
-  for (const int ratio : ratios)
-    attention.emplace_back(ratio == 0 ? kSlidingAttention : "compress");
-  return attention;
+  for (std::size_t i = types.size(); i < ratios.size(); ++i)
+    types.emplace_back(ratios[i] == 0 ? kSlidingAttention : "compress");
+  return types;
 }
 
 /// A list with 1 or 0 for each layer.
@@ -127,6 +128,7 @@ std::vector<std::string> read_attention(const ConfigModel& model,
   const auto listed = config.first_of({"layer_types", "layers_block_type"});
   if (auto types = config.words(listed)) {
     want_entries(config, listed, *types);
+    if (config.has("compress_ratios")) return by_ratios(config, std::move(*types));
     return std::move(*types);
   }
   if (config.has("compress_ratios")) return by_ratios(config);

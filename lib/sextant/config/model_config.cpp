@@ -11,7 +11,7 @@ namespace sextant {
 namespace {
 
 bool rotates(const LayerEncoding& layers) {
-  return layers.encoding && std::holds_alternative<Rotary>(*layers.encoding);
+  return layers.axial || (layers.encoding && std::holds_alternative<Rotary>(*layers.encoding));
 }
 
 /// What a kind of layers has instead of a rotary encoding.
@@ -64,12 +64,13 @@ ModelConfig read_model_config(InputFile& file, std::string_view layer_type) {
   const LayerEncoding& layers = choose(file, all, layer_type);
   if (!rotates(layers)) file.fail(instead(layers));
   std::vector<std::string> warnings = layers.warnings;
-  warnings.insert(warnings.end(), layers.remarks.begin(), layers.remarks.end());
+  if (!layers.axial) warnings.insert(warnings.end(), layers.remarks.begin(), layers.remarks.end());
   for (const LayerEncoding& other : all)
     if (layer_type.empty() && other.positions == LayerPositions::unknown)
       warnings.push_back("this is not the encoding of the layers " + in_quotes(other.layers, 60) +
                          ": " + other.words);
-  return {.encoding = *layers.encoding,
+  return {.encoding = layers.axial ? layers.axial->along : *layers.encoding,
+          .axial = layers.axial,
           .head = layers.head,
           .positions = layers.context,
           .warnings = std::move(warnings),

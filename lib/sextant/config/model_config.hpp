@@ -15,6 +15,7 @@ class InputFile;
 /// The encoding of a Hugging Face model, from its config.json: rotary, or the query scale.
 struct ModelConfig {
   Encoding encoding;
+  std::optional<Axial> axial = {};    ///< instead of `encoding`, for images and films
   int head = 0;                       ///< channels of a head; encoding.dim of them are rotated
   std::optional<Position> positions;  ///< context length: positions 0, 1, …
   std::vector<std::string> warnings;  ///< assumptions, and keys that were not read

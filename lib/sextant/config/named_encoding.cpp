@@ -19,12 +19,17 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// The encoding for text: all coordinates of a token are equal. Throws Error if it is only for
-/// images.
-NamedEncoding of_equal_coordinates(Axial axial, const std::vector<std::string>& words) {
+/// Throws Error if an encoding is only for images.
+void expect_text(const Axial& axial) {
   if (!of_text(axial))
     throw Error("encoding '" + axial.program +
                 "' has several coordinates: the command line alone takes it");
+}
+
+/// The encoding for text: all coordinates of a token are equal. Throws Error if it is only for
+/// images.
+NamedEncoding of_equal_coordinates(Axial axial, const std::vector<std::string>& words) {
+  expect_text(axial);
   for (std::size_t i = 1; i < words.size(); ++i) {
     const auto equals = words[i].find('=');
     if (equals == std::string::npos) throw Error("'" + words[i] + "' is not field=value");
@@ -55,6 +60,7 @@ NamedEncoding encoding_of_model(std::string_view preset) {
 
 NamedEncoding encoding_of_config(InputFile& config, std::string_view layer_type) {
   ModelConfig read = read_model_config(config, layer_type);
+  if (read.axial) expect_text(*read.axial);
   return {.encoding = std::move(read.encoding),
           .dim_given = true,
           .warnings = std::move(read.warnings),

@@ -7,6 +7,7 @@
 
 #include "sextant/config/among.hpp"
 #include "sextant/config/layer_encodings.hpp"
+#include "sextant/config/layer_schedule.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/wave/sinusoidal.hpp"
 
@@ -117,10 +118,18 @@ void add_models(const ConfigModel& model, std::vector<std::string>& found) {
   }
 }
 
+/// Whether compress_ratios also has an entry for each layer that drafts: their numbers follow those
+/// of the other layers, and each is of the kind that its entry says (DeepSeek-V4).
+bool lists_drafts(const ConfigSection& config, const Rational& drafts) {
+  const auto ratios = config.integers("compress_ratios", 1 << 30);
+  return ratios && Rational(ratios->size()) >= drafts + read_layer_count(config);
+}
+
 void add_drafts(const ConfigSection& config, std::vector<std::string>& found) {
   for (const char* key : {"num_nextn_predict_layers", "num_mtp_layers", "num_mtp_modules",
                           "mtp_num_hidden_layers", "mtp_num_layers"})
-    if (config.has(key, ConfigValue::Kind::number) && config.number(key) != Rational(0))
+    if (config.has(key, ConfigValue::Kind::number) && config.number(key) != Rational(0) &&
+        !lists_drafts(config, *config.number(key)))
       found.push_back(fmt::format(
           "{} is {}: the layers that draft further tokens, after all others, are not judged",
           config.path(key), config.written(key)));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sextant/exact/expression_enclosure.hpp"
+#include "sextant/exact/undecided.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 
@@ -26,7 +27,7 @@ auto decided(const Expression& e, int last, const Decide& decide) {
     if (!lower.finite() || !upper.finite()) continue;
     if (auto found = decide(lower, upper)) return *std::move(found);
   }
-  throw Error("the definition asks for a decision that no enclosure makes");
+  throw Undecided("the definition depends on a comparison that no enclosure can decide");
 }
 
 /// −1, 0 or 1; 0 only if algebra shows that.

@@ -154,8 +154,11 @@ std::vector<Turn> Frequencies::starts() const {
 std::vector<Ball> Frequencies::balls() const {
   std::vector<Ball> result;
   result.reserve(enclosed_->factors.size());
+  const Interval<100>& first = enclosed_->first;
+  const auto& [lower, upper] = *first.backend().data();
+  const bool one = mpfr_cmp_ui(&lower, 1) == 0 && mpfr_cmp_ui(&upper, 1) == 0;  // as usual
   for (const Interval<100>& factor : enclosed_->factors)
-    result.push_back(to_ball(enclosed_->first * factor));
+    result.push_back(to_ball(one ? factor : Interval<100>(first * factor)));
   return result;
 }
 

@@ -139,11 +139,18 @@ Ball Oracle::ball(Position position, const Channel& channel) const {
   return channel.function == Function::sine ? values.sine : values.cosine;
 }
 
-Phase Oracle::phase(const Channel& channel) const {
+FinePhase Oracle::fine_phase(const Channel& channel) const {
   if (!plain_ || !is_wave(channel.function)) return {};  // never certain: the ball decides
   const auto i = static_cast<std::size_t>(channel.pair);
-  const std::uint64_t quarter = std::uint64_t{channel.function == Function::cosine} << 62;
-  return {steps_[i].high, steps_[i].middle, quarter + (starts_.empty() ? 0 : starts_[i].high)};
+  const Bits quarter = Bits{channel.function == Function::cosine} << 126;
+  const Turn start = starts_.empty() ? Turn{} : starts_[i];
+  return {steps_[i].high, steps_[i].middle, steps_[i].low,
+          quarter + (Bits{start.high} << 64 | start.middle)};
+}
+
+Phase Oracle::phase(const Channel& channel) const {
+  const FinePhase fine = fine_phase(channel);
+  return {fine.high, fine.middle, static_cast<std::uint64_t>(fine.start >> 64)};
 }
 
 Oracle::Rounded Oracle::nearest(const Format& format, Position position,
@@ -151,6 +158,8 @@ Oracle::Rounded Oracle::nearest(const Format& format, Position position,
   double value = 0;
   if (Quick::serves(format) &&
       quick_->nearest(Quick::Dropped::by(format), phase(channel).at(position), value))
+    return {value, true};
+  if (format == kFloat64 && FixedSine::instance().nearest(fine_phase(channel).at(position), value))
     return {value, true};
   return from_ball(format, position, channel);
 }

@@ -6,6 +6,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/position/position.hpp"
+#include "sextant/exact/angle/fixed_sine.hpp"
 #include "sextant/exact/angle/quick.hpp"
 #include "sextant/exact/angle/sine_cosine.hpp"
 #include "sextant/exact/angle/turn.hpp"
@@ -27,6 +28,18 @@ struct Phase {
   }
 };
 
+/// The upper 128 bits of a sine's turn at a position, with an error of at most three units.
+struct FinePhase {
+  std::uint64_t high = 0, middle = 0, low = 0;
+  Bits start = 0;
+
+  Bits at(Position position) const {
+    const auto p = static_cast<std::uint64_t>(position);
+    const Bits below = position < 0 ? Bits{middle} << 64 | low : 0;  // position = p − 2⁶⁴
+    return (Bits{p * high} << 64) + Bits{p} * middle + ((Bits{p} * low) >> 64) - below + start;
+  }
+};
+
 /// The prepared oracle.  Frequencies are kept as fractions of a turn, so that a value costs some
 /// integer multiplications.  If the fast enclosure does not decide a rounding, the slow oracle
 /// does.  The oracle is immutable, and thus thread-safe.
@@ -38,6 +51,9 @@ class Oracle {
   const Waves& waves() const { return chart_->waves; }
   const Frequencies& frequencies() const { return *enclosed_; }
 
+  /// The factor of sines and cosines; nullopt if it is 1, or 0.
+  const std::optional<Factor>& amplitude() const { return amplitude_; }
+
   /// A pair's angle.  Its radius is 0 if the angle is exactly 0.
   Turn turn(Position position, int pair) const;
 
@@ -46,8 +62,9 @@ class Oracle {
 
   /// The phase of a channel's sine; of a cosine, the phase of the same sine a quarter turn later.
   /// All 0 if the channel holds another function, or with an amplitude, a row of zeros, or scale 0:
-  /// `Quick` is then never certain.
+  /// `Quick` and `FixedSine` are then never certain.
   Phase phase(const Channel& channel) const;
+  FinePhase fine_phase(const Channel& channel) const;
 
   /// An enclosure of a channel's value.
   Ball ball(Position position, const Channel& channel) const;

@@ -1,6 +1,6 @@
 #include "sextant/exact/truth.hpp"
 
-#include "sextant/encoding/real/error.hpp"
+#include "sextant/exact/undecided.hpp"
 #include "sextant/number/precision_levels.hpp"
 #include "sextant/number/text.hpp"
 
@@ -15,8 +15,8 @@ std::string decimal(const Truth& truth, int digits) {
     const std::string below = sextant::decimal(to_rational(lower), digits);
     if (below == sextant::decimal(to_rational(upper), digits)) return below;
   }
-  throw Error("the value is too near to a rounding boundary for " + std::to_string(digits) +
-              " digits");
+  throw Undecided("the value is too near to a rounding boundary for " + std::to_string(digits) +
+                  " digits");
 }
 
 }  // namespace sextant::exact

@@ -22,6 +22,14 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 
+/// Whether an open file may lose its name.  Emscripten asks by name for the size of an open file;
+/// its files are gone with the page.
+#ifdef __EMSCRIPTEN__
+constexpr bool kKeepsNameless = false;
+#else
+constexpr bool kKeepsNameless = true;
+#endif
+
 std::string reason(int error = errno) { return std::generic_category().message(error); }
 
 /// Blocks this thread's SIGPIPE and SIGXFSZ during its lifetime.  Then it discards those that
@@ -205,15 +213,18 @@ std::string temporary_directory() {
 
 Descriptor nameless_file() {
   const std::string directory = temporary_directory();
-  Descriptor file(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-  if (file.open()) return file;
+  Descriptor file;
+  if (kKeepsNameless) {
+    file = Descriptor(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    if (file.open()) return file;
+  }
   std::string name =
       directory + "/sextant-XXXXXX";  // if the file system does not support O_TMPFILE
   file = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
   if (!file.open())
     throw Error(in_quotes(directory) +
                 ": no room for a copy of the input: " + std::generic_category().message(errno));
-  ::unlink(name.c_str());
+  if (kKeepsNameless) ::unlink(name.c_str());
   return file;
 }
 

@@ -30,7 +30,7 @@ class OutputFile {
   /// Throws Error if the bytes cannot be written (disk full, pipe closed, file too large), and
   /// BrokenPipe if standard output is closed.
   void write(std::span<const std::byte> bytes);
-  void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+  void write(std::string_view text) { write(std::as_bytes(std::span(text.data(), text.size()))); }
 
   /// Writes the buffered bytes.  Throws Error as `write` does.
   void flush();

@@ -39,7 +39,7 @@ Size read_size(const std::string& text) {
     return rest;
   };
   const char* rest = length(text.data(), size.width);
-  if (rest == end) return {1, size.width};
+  if (rest == end) return {1, size.width, true};
   if (*rest != 'x') no_size(text);
   size.height = size.width;
   if (length(rest + 1, size.width) != end) no_size(text);
@@ -47,8 +47,7 @@ Size read_size(const std::string& text) {
 }
 
 std::string to_text(const Size& size) {
-  return size.height == 1 ? std::to_string(size.width)
-                          : fmt::format("{}x{}", size.height, size.width);
+  return size.sequence ? std::to_string(size.width) : fmt::format("{}x{}", size.height, size.width);
 }
 
 ScaleFactor read_scale_factor(const std::string& text) {

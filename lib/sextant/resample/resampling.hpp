@@ -12,9 +12,12 @@ namespace sextant::resample {
 /// The cells of a grid go line by line.  A sequence has height 1.
 struct Size {
   std::uint64_t height = 1, width = 1;
+  bool sequence = false;  ///< it was given as one length
 
   std::uint64_t cells() const { return height * width; }
-  bool operator==(const Size&) const = default;
+  bool operator==(const Size& other) const {
+    return height == other.height && width == other.width;
+  }
 };
 
 /// The size of an option: `HxW`, or `N` for a sequence.  Throws Error for other text, and for a

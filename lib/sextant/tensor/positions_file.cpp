@@ -112,7 +112,8 @@ std::vector<std::uint64_t> patterns_of(InputFile& file, const NpyBeginning& begi
   patterns.reserve(count);
   std::vector<std::byte> piece(size * std::min<std::uint64_t>(count, 8192));
   for (std::uint64_t row = 0; row < count; row += piece.size() / size) {
-    const auto bytes = std::span(piece).first(std::min(piece.size(), (count - row) * size));
+    const auto bytes =
+        std::span(piece).first(std::min<std::uint64_t>(piece.size(), (count - row) * size));
     file.read_at(beginning.offset + row * size, bytes);
     for (std::size_t at = 0; at < bytes.size(); at += size)
       patterns.push_back(pattern_of(bytes.subspan(at, size), beginning.byte_order));

@@ -121,6 +121,12 @@ Table Table::transposed() const {
   return result;
 }
 
+Table Table::in_other_order() const {
+  Table result = *this;
+  result.column_major_ = !column_major_;
+  return result;
+}
+
 Table Table::swapped() const {
   Table result = *this;
   const bool little = storage_.byte_order == ByteOrder::little;

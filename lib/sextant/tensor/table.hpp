@@ -68,6 +68,9 @@ class Table {
 
   /// The same table with rows and columns swapped.
   Table transposed() const;
+  /// A table of the same rows and columns, whose numbers are stored in the other order: column by
+  /// column instead of row by row, or the reverse.
+  Table in_other_order() const;
   /// The same table with the bytes of every number reversed.
   Table swapped() const;
 

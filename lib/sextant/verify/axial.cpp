@@ -11,11 +11,12 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/reading.hpp"
-#include "sextant/verify/rows/byte_order.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
+#include "sextant/verify/verdict/grading.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
@@ -98,8 +99,7 @@ std::string place(const Table& table, AxialQuestion& q) {
     throw Error(fmt::format("{}: {} rows do not agree with the {} {}{}", table.name(), table.rows(),
                             rows, words, of_grid ? prefix_hint(q, table.rows()) : ""));
   if (!of_grid) return words;
-  for (const Axis axis : axes_of(q.encoding))
-    q.coordinates.push_back(indices(q.encoding.grid, axis));
+  for (const Axis axis : axes_of(q.encoding)) q.coordinates.push_back(indices(q.encoding, axis));
   return words;
 }
 
@@ -162,9 +162,17 @@ void add_start(const Axial& encoding, std::vector<Finding>& findings) {
     if (!p.contains("axes") || !p.contains("offset") || p.contains("from")) continue;
     const auto* offset = std::get_if<Position>(&p.at("offset"));
     if (offset == nullptr || one.residual) continue;
-    for (std::size_t k = 0; k < axes.size(); ++k)
-      if (p.text("axes").find(letter(axes[k])) != std::string::npos)
-        start[k] += static_cast<int>(*offset);
+    bool whole = true;  // of tokens
+    std::vector<int> with = start;
+    for (std::size_t k = 0; k < axes.size(); ++k) {
+      if (p.text("axes").find(letter(axes[k])) == std::string::npos) continue;
+      const Position token =
+          counts_half_frames(encoding, axes[k]) ? Position{2} * encoding.stride : 1;
+      whole = whole && *offset % token == 0;
+      with[k] += static_cast<int>(*offset / token);
+    }
+    if (!whole) continue;
+    start = std::move(with);
     moved.push_back(&one);
   }
   for (Finding* one : moved) one->parameters["start"] = start;
@@ -172,29 +180,18 @@ void add_start(const Axial& encoding, std::vector<Finding>& findings) {
 
 void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
            Verdict& v, const Progress& progress) {
-  const measure::ErrorStatistics& t = v.statistics;
-  const bool finite = t.non_finite == t.overflowed;
-  if (finite && t.unfaithful == 0) {
-    const bool correct = t.misrounded == 0 && t.undecided == 0;
-    v.grade = correct ? Grade::correctly_rounded : Grade::faithful;
-    return;
-  }
-  if (!finite) {
-    v.findings.push_back({"not-finite",
-                          {{"entries", t.non_finite - t.overflowed},
-                           {"position", to_text(t.first_non_finite->position)},
-                           {"channel", t.first_non_finite->channel}},
-                          match(sections)});
-  }
-  if (v.judged() == 0) return;
   const auto claimed = [&](const recipe::ComputeFormats& formats) {
     return table_sections(q.encoding, q.part, whole, q.coordinates, formats);
   };
-  if (auto all = accepted(q, sections.front().claim.formats, claimed, progress)) {
-    v.accepted_by = std::move(all->by);
-    v.grade = finite ? Grade::rounding : Grade::explained;
-    return;
-  }
+  const auto accepted_by = [&] {
+    auto all = accepted(q, sections.front().claim.formats, claimed, progress);
+    return all ? std::optional(std::move(all->by)) : std::nullopt;
+  };
+  const auto cut = [&] {
+    return std::all_of(sections.begin(), sections.end(),
+                       [](const auto& one) { return truncated(one.source, *one.oracle); });
+  };
+  if (graded({[&] { return match(sections); }, accepted_by, cut}, v)) return;
   Diagnosis found = diagnose(q, whole, sections);
   add_start(q.encoding, found.findings);
   v.findings.insert(v.findings.end(), found.findings.begin(), found.findings.end());
@@ -249,10 +246,9 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   if (!v.passes()) v.where = place_of_errors(source, sections);
   const auto more = warnings(sections.front().claim, v);
   v.warnings.insert(v.warnings.end(), more.begin(), more.end());
-  if (altered && v.grade != Grade::unexplained) {
-    v.grade = std::max(v.grade, Grade::explained);
+  if (altered) {
     altered->match = match(sections);
-    v.findings.insert(v.findings.begin(), *std::move(altered));
+    add_alteration(*std::move(altered), v);
   }
   return v;
 }
@@ -267,26 +263,43 @@ std::optional<Verdict> with_raw_columns_elsewhere(const Table& stored, const Axi
     AxialQuestion q = asked;
     q.encoding = other.encoding;
     if (!fits(stored, q)) continue;
-    Verdict v = judge(stored, q, other.finding, progress);
+    Verdict v = judge(stored, q, other.findings.front(), progress);
     if (v.grade == Grade::unexplained) continue;
     if (!best || v.findings.size() < best->findings.size()) best = std::move(v);
   }
   return best;
 }
 
+/// The verdict on a table of a grid with fewer rows before its tokens than are claimed; nullopt if
+/// it has another number of rows, or if that does not explain it.
+std::optional<Verdict> with_shorter_prefix(const Table& stored, const AxialQuestion& asked,
+                                           const Progress& progress) {
+  if (!asked.coordinates.empty()) return std::nullopt;
+  AxialQuestion q = asked;
+  q.encoding.grid.prefix = 0;
+  const std::uint64_t tokens = rows_of(q.encoding.grid), rows = stored.rows();
+  const auto claimed = static_cast<std::uint64_t>(asked.encoding.grid.prefix);
+  if (rows < tokens || rows >= tokens + claimed) return std::nullopt;
+  const auto held = static_cast<Position>(rows - tokens);
+  q.encoding.grid.prefix = static_cast<int>(held);
+  if (!fits(stored, q)) return std::nullopt;
+  Verdict v = judge(
+      stored, q,
+      Finding{"prefix-rows", {{"claimed", Position{asked.encoding.grid.prefix}}, {"prefix", held}}},
+      progress);
+  if (v.grade == Grade::unexplained) return std::nullopt;
+  return v;
+}
+
 }  // namespace
 
 Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
-  if (seems_swapped(stored)) {
-    const Table swapped = stored.swapped();
-    const bool big = swapped.storage().byte_order == ByteOrder::big;
-    Verdict v =
-        judge(swapped, asked,
-              Finding{"byte-order", {{"order", big ? "big-endian" : "little-endian"}}}, progress);
-    v.swapped = true;
-    if (v.grade != Grade::unexplained) return v;
-  }
+  if (auto swapped = judged_swapped(stored, [&](const Table& table, Finding order) {
+        return judge(table, asked, std::move(order), progress);
+      }))
+    return *std::move(swapped);
   if (auto other = with_raw_columns_elsewhere(stored, asked, progress)) return *std::move(other);
+  if (auto other = with_shorter_prefix(stored, asked, progress)) return *std::move(other);
   if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked)) {
     Verdict v = judge(
         stored.transposed(), asked,

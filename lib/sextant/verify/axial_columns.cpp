@@ -11,19 +11,20 @@
 
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/verify/axial_coordinates.hpp"
 #include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_orders.hpp"
+#include "sextant/verify/candidate/held_columns.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
-#include "sextant/verify/rows/columns.hpp"
 
 namespace sextant::verify {
 namespace {
 
 using Sections = std::vector<TableSection>;
 
-/// What columns may turn by: the coordinate of a section's axis, or the row number.
+/// What columns may turn by: the coordinate of a section's axis, the row number, or 0.
 struct RowCoordinate {
   std::string name;
   Axis axis;
@@ -47,7 +48,7 @@ using TurnedBy = std::vector<std::size_t>;
 class ColumnReader {
  public:
   ColumnReader(const AxialQuestion& asked, const Source& whole, const Sections& sections)
-      : whole_(whole), sections_(sections), own_(whole.columns), meant_(whole.columns) {
+      : whole_(whole), sections_(sections), own_(whole.columns) {
     for (std::size_t s = 0; s < sections.size(); ++s) {
       const TableSection& one = sections[s];
       const Waves& waves = one.claim.chart.waves;
@@ -58,77 +59,38 @@ class ColumnReader {
     if (asked.encoding.coordinate == Coordinate::index && sections.size() > 1)
       coordinates_.push_back(
           {"row number", coordinates_[0].axis, 0, 1, {}, Positions::from(0, whole.rows)});
+    zero_ = coordinates_.size();
+    if (sections.size() > 1) {
+      coordinates_.push_back(
+          {"0", coordinates_[0].axis, 0, 1, {}, Positions::of(std::vector<Position>(whole.rows))});
+    }
     rows_ = spread(whole.rows, kRowsCompared);
     values_.resize(rows_.size() * whole.columns);
     for (std::size_t k = 0; k < rows_.size(); ++k)
       whole.read(rows_[k], 1, std::span(values_).subspan(k * whole.columns, whole.columns));
     for (std::size_t by = 0; by < coordinates_.size(); ++by) {
-      misfits_.emplace_back(whole.columns);
-      for (std::size_t s = 0; s < sections.size(); ++s) measure(s, by);
+      misfits_.emplace_back(whole.columns, kFar);
+      for (std::size_t s = 0; s < sections.size(); ++s)
+        if (by != zero_ || varies(s)) measure(s, by);
     }
   }
 
   /// The coordinate of every column.  If all columns of a section can have one coordinate, they get
-  /// that one.  Otherwise each column gets the coordinate of its own axis, if possible.  If
+  /// that one, also 0.  Otherwise each column gets the coordinate of its own axis, if possible.  If
   /// `nearest`, each column gets the coordinate that fits it best. nullopt if no known coordinate
   /// fits some column.
   std::optional<TurnedBy> all(bool nearest) const {
     TurnedBy by(whole_.columns);
     for (const TableSection& one : sections_) {
-      const auto together = nearest ? std::nullopt : nearest_of(one.columns, false);
+      const auto together =
+          nearest ? std::nullopt : nearest_of(one.columns, false, coordinates_.size());
       for (const std::size_t column : one.columns) {
-        const auto found = together ? together : nearest_of({column}, nearest);
+        const auto found = together ? together : nearest_of({column}, nearest, zero_);
         if (!found) return std::nullopt;
         by[column] = *found;
       }
     }
     return by;
-  }
-
-  /// For each column, the column that holds its values, if the columns have another order. nullopt
-  /// if the values of some column are missing.
-  std::optional<std::vector<std::size_t>> order() const {
-    std::vector<std::size_t> found(whole_.columns, whole_.columns);
-    std::vector<bool> taken(whole_.columns);
-    for (std::size_t j = 0; j < found.size(); ++j)
-      if (misfits_[own_[j]][j] < kFar) found[j] = j, taken[j] = true;
-    for (std::size_t j = 0; j < found.size(); ++j) {
-      double least = found[j] == j ? 0 : kFar;
-      for (std::size_t k = 0; k < found.size(); ++k) {
-        const double off = taken[k] ? kFar : misfit(k, meant_[j]);
-        if (off < least) least = off, found[j] = k;
-      }
-      if (!(least < kFar)) return std::nullopt;
-      taken[found[j]] = true;
-    }
-    return found;
-  }
-
-  /// The smallest number of columns by which columns are rotated, and the first rotated column:
-  /// column 0, or the first wrong one.  nullopt if no rotation explains the table.
-  std::optional<std::pair<std::int64_t, std::int64_t>> rotation() const {
-    const auto width = static_cast<std::int64_t>(whole_.columns);
-    std::int64_t first = 0;
-    while (first < width && misfits_[own_[to_size(first)]][to_size(first)] < kFar) ++first;
-    for (std::int64_t k = 2; k < 2 * width; ++k) {
-      const std::int64_t by = k % 2 == 0 ? k / 2 : -(k / 2);
-      for (const std::int64_t from : {std::int64_t{0}, first}) {
-        if (std::abs(by) >= width - from || width - from < 3) continue;  // two are exchanged
-        std::int64_t column = from;
-        while (column < width &&
-               misfit(to_size(column), meant_[rotated(column, by, from, width)]) < kFar)
-          ++column;
-        if (column == width) return std::pair(by, from);
-      }
-    }
-    return std::nullopt;
-  }
-
-  /// The column whose content stands in `column`, if columns are rotated from `from` on.
-  static std::size_t rotated(std::int64_t column, std::int64_t by, std::int64_t from,
-                             std::int64_t width) {
-    const std::int64_t count = width - from;
-    return to_size(column < from ? column : from + ((column - from + by) % count + count) % count);
   }
 
   /// The sections of a table whose columns have these coordinates.
@@ -170,6 +132,7 @@ class ColumnReader {
     if (moved.empty()) return std::nullopt;
     const bool dropped =
         std::all_of(axes.begin(), axes.end(), [&](std::size_t k) { return shares[k] == 0; });
+    if (others.contains(zero_) && !(dropped && turns_otherwise(axes))) return std::nullopt;
     if (dropped && others.size() == 1)
       return Finding{"axis-dropped",
                      {{"axis", names(axes)}, {"by", names(others)}, {"columns", all.text()}}};
@@ -187,9 +150,19 @@ class ColumnReader {
   }
 
  private:
-  static constexpr double kFar = std::numeric_limits<double>::infinity();
+  /// Whether the coordinate of an axis that is not among these varies from row to row.
+  bool turns_otherwise(const std::set<std::size_t>& axes) const {
+    for (std::size_t k = 0; k < sections_.size(); ++k)
+      if (!axes.contains(k) && varies(k)) return true;
+    return false;
+  }
+  bool varies(std::size_t section) const {
+    const Positions& all = coordinates_[section].positions;
+    return std::any_of(rows_.begin(), rows_.end(),
+                       [&](std::uint64_t row) { return all[row] != all[0]; });
+  }
 
-  static std::size_t to_size(std::int64_t k) { return static_cast<std::size_t>(k); }
+  static constexpr double kFar = std::numeric_limits<double>::infinity();
 
   using Entries =
       std::vector<std::optional<ApproximateReference::Entry>>;  ///< entries of the rows compared
@@ -219,21 +192,21 @@ class ColumnReader {
       for (const std::uint64_t row : rows_)
         meant.push_back(truth.entry(truth.channel(c), coordinates_[by].positions[row]));
       misfits_[by][one.columns[c]] = misfit(one.columns[c], meant);
-      if (by == s) meant_[one.columns[c]] = std::move(meant);
     }
   }
 
   /// The coordinate that fits some columns of a section: that of their axis, or else the one that
-  /// fits best.  If `nearest`, the one that fits best. nullopt if none fits.
-  std::optional<std::size_t> nearest_of(const std::vector<std::size_t>& columns,
-                                        bool nearest) const {
+  /// fits best, of the first `known` coordinates.  If `nearest`, the one that fits best. nullopt if
+  /// none fits.
+  std::optional<std::size_t> nearest_of(const std::vector<std::size_t>& columns, bool nearest,
+                                        std::size_t known) const {
     const auto off = [&](std::size_t by) {
       return std::accumulate(columns.begin(), columns.end(), 0.0,
                              [&](double sum, std::size_t j) { return sum + misfits_[by][j]; });
     };
     std::size_t best = own_[columns.front()];
     if (nearest || !(off(best) < kFar)) {
-      for (std::size_t by = 0; by < coordinates_.size(); ++by)
+      for (std::size_t by = 0; by < known; ++by)
         if (off(by) < off(best)) best = by;
     }
     return off(best) < kFar ? std::optional(best) : std::nullopt;
@@ -249,11 +222,11 @@ class ColumnReader {
   const Source& whole_;
   const Sections& sections_;
   std::vector<RowCoordinate>
-      coordinates_;                  ///< coordinates of the sections, in order, and the row number
-  std::vector<std::size_t> own_;     ///< the section of each column
+      coordinates_;               ///< coordinates of the sections, in order, the row number, and 0
+  std::size_t zero_ = 0;          ///< the index of the coordinate 0, which only whole sections have
+  std::vector<std::size_t> own_;  ///< the section of each column
   std::vector<std::uint64_t> rows_;  ///< rows that are compared
   std::vector<double> values_;
-  std::vector<Entries> meant_;                ///< expected entries by column
   std::vector<std::vector<double>> misfits_;  ///< by coordinate and column
 };
 
@@ -266,63 +239,68 @@ std::optional<std::vector<Positions>> coordinates_of(const AxialQuestion& q, con
   if (other.grid == q.encoding.grid) return coordinates;
   if (rows_of(other.grid) != whole.rows) return std::nullopt;
   for (std::size_t k = 0; k < coordinates.size(); ++k)
-    coordinates[k] = indices(other.grid, axes_of(other)[k]);
+    coordinates[k] = indices(other, axes_of(other)[k]);
   return coordinates;
 }
 
-/// The finding that the columns have another order; nullopt if they have the claimed one.
-std::optional<Finding> permuted(const std::vector<std::size_t>& order) {
-  constexpr std::size_t kPlacesNamed = 8;
-  std::vector<Parameters> places;
-  std::size_t moved = 0;
-  for (std::size_t j = 0; j < order.size(); ++j)
-    if (order[j] != j && ++moved <= kPlacesNamed)
-      places.push_back({{"channel", order[j]}, {"holds", j}});
-  if (moved == 0) return std::nullopt;
-  return Finding{"columns-permuted", {{"columns", moved}, {"places", std::move(places)}}};
+/// Returns the sections of a table whose columns hold `held`.
+Sections with_content(const Source& whole, const Sections& claimed, const std::vector<Held>& held,
+                      const recipe::ComputeFormats& formats) {
+  Sections found;
+  for (std::size_t k = 0; k < claimed.size(); ++k) {
+    Claim claim = claimed[k].claim;
+    claim.formats = formats;
+    claim.chart.channels.clear();
+    std::vector<std::size_t> columns;
+    for (std::size_t j = 0; j < held.size(); ++j) {
+      if (held[j].claim != k) continue;
+      columns.push_back(j);
+      claim.chart.channels.push_back(held[j].channel);
+    }
+    if (!columns.empty())
+      found.push_back(table_section(whole, claimed[k].axis, std::move(columns),
+                                    claimed[k].source.positions, std::move(claim)));
+  }
+  return found;
 }
 
 }  // namespace
 
 bool for_each_reading(const AxialQuestion& q, const Source& whole, const Sections& sections,
                       const VisitReading& visit) {
-  const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates,
-                           const Source& table) {
-    return [&q, table, e, coordinates](const recipe::ComputeFormats& formats) {
-      return table_sections(e, q.part, table, coordinates, formats);
+  const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates) {
+    return [&, e, coordinates](const recipe::ComputeFormats& formats) {
+      return table_sections(e, q.part, whole, coordinates, formats);
     };
   };
   OtherOrders orders(q.encoding);
   for (const Axial& e : orders.all()) {
     const auto coordinates = coordinates_of(q, e, whole);
-    if (coordinates && visit(orders.named(e), whole, defined(e, *coordinates, whole))) return true;
+    if (coordinates && visit({orders.named(e)}, defined(e, *coordinates))) return true;
   }
-  for (const OtherDefinition& other : other_definitions(q.encoding, sections))
-    if (visit(other.finding, whole, defined(other.encoding, q.coordinates, whole))) return true;
+  for (const OtherDefinition& other : other_definitions(q, sections)) {
+    const auto& coordinates = other.coordinates.empty() ? q.coordinates : other.coordinates;
+    if (visit(other.findings, defined(other.encoding, coordinates))) return true;
+  }
+  for (const auto& search : {forgotten_starts, other_coordinates})
+    if (const auto other = search(q, whole, sections);
+        other && visit(other->findings, other->sections))
+      return true;
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
     const auto by = reader.all(nearest);
     if (!by) break;
     const auto finding = reader.named(*by);
-    if (finding && visit(*finding, whole, [&](const auto& f) { return reader.as_read(*by, f); }))
+    if (finding && visit({*finding}, [&](const auto& f) { return reader.as_read(*by, f); }))
       return true;
   }
-  if (const auto rotation = reader.rotation()) {
-    const auto [by, from] = *rotation;
-    std::vector<std::size_t> places(whole.columns);
-    for (std::size_t j = 0; j < places.size(); ++j)
-      places[ColumnReader::rotated(static_cast<std::int64_t>(j), by, from,
-                                   static_cast<std::int64_t>(places.size()))] = j;
-    Finding finding{"columns-shifted", {{"columns", by}}};
-    if (from > 0) finding.parameters["from"] = from;
-    const Source back = columns_of(whole, places, whole.positions);
-    if (visit(finding, back, defined(q.encoding, q.coordinates, back))) return true;
-  }
-  if (const auto order = reader.order()) {
-    const auto finding = permuted(*order);
-    const Source back = columns_of(whole, *order, whole.positions);
-    if (finding && visit(*finding, back, defined(q.encoding, q.coordinates, back))) return true;
-  }
+  std::vector<ClaimedColumns> claims;
+  for (const TableSection& one : sections)
+    claims.push_back({one.claim, one.source.positions, one.columns});
+  for (const ColumnOrder& order : column_orders(whole, claims))
+    if (visit({{order.cause.fault, order.cause.parameters}},
+              [&](const auto& f) { return with_content(whole, sections, order.held, f); }))
+      return true;
   const auto fits = [&](const Axial& e, std::size_t section) {
     if (q.deadline.passed()) return false;
     Sections read = table_sections(e, q.part, whole, q.coordinates, sections.front().claim.formats);
@@ -331,7 +309,7 @@ bool for_each_reading(const AxialQuestion& q, const Source& whole, const Section
     return may_be(read);
   };
   for (const Axial& e : orders.of_other_sizes(fits))
-    if (visit(orders.named(e), whole, defined(e, q.coordinates, whole))) return true;
+    if (visit({orders.named(e)}, defined(e, q.coordinates))) return true;
   return false;
 }
 

@@ -9,10 +9,10 @@
 
 namespace sextant::verify {
 
-/// Visits one reading of a table: the fault of a program that lays its columns out in that way, the
-/// table with its columns in the claimed order, and its sections.  Returns true to end the visits.
+/// Visits one reading of a table: the faults of a program that lays its columns out in that way,
+/// and the sections of the table.  Returns true to end the visits.
 using VisitReading =
-    std::function<bool(const Finding& fault, const Source& table, const SectionsOf& sections)>;
+    std::function<bool(const std::vector<Finding>& faults, const SectionsOf& sections)>;
 
 /// Visits other readings of a table's columns, likeliest first: axes, rows, sections or layout in
 /// another order; other definitions of Fourier features; columns that turn by another coordinate,

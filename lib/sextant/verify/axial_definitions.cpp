@@ -8,6 +8,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_field.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -28,13 +29,10 @@ bool of_features(const Axial& e) {
   return rises || of_point(e.axes.front()) || e.coordinate == Coordinate::spanning;
 }
 
-/// Whether an encoding can be computed.
-bool is_defined(const Axial& e) {
-  try {
-    return !sections(e, Part::table).empty();
-  } catch (const Error&) {
-    return false;
-  }
+/// Whether an encoding maps indices to a range, or has points.  Programs may use another range.
+bool has_range(const Axial& e) {
+  return of_point(e.axes.front()) || e.coordinate == Coordinate::spanning ||
+         e.coordinate == Coordinate::centred || e.coordinate == Coordinate::from_one;
 }
 
 template <class E>
@@ -61,6 +59,18 @@ struct EndOfLaw {
     return law == Law::linear ? 1 + (frequency - 1) * last / i : std::pow(frequency, last / i);
   }
 };
+
+/// A coordinate that programs compute from an index i of n.
+struct KnownCoordinate {
+  Coordinate coordinate;
+  Rational origin;
+  const char* words;
+};
+const std::vector<KnownCoordinate> kKnown = {{Coordinate::centred, 0, "2 (i + 1/2)/n - 1"},
+                                             {Coordinate::from_one, 0, "(i + 1)/n"},
+                                             {Coordinate::index, 0, "i"},
+                                             {Coordinate::relative, 0, "i/n"},
+                                             {Coordinate::relative, Rational(1, 2), "(i + 1/2)/n"}};
 
 struct Interval {
   double least = 0, most = 0;
@@ -139,12 +149,11 @@ class ObservedAngles {
 /// Collects other definitions of one claim.
 class Definitions {
  public:
-  explicit Definitions(const Axial& claimed)
-      : claimed_(claimed), along_(std::get<Sinusoidal>(claimed.along)) {}
+  explicit Definitions(const Axial& claimed) : claimed_(claimed) {}
 
   void add(Axial e, std::string fault, Parameters said) {
     if (!(e == claimed_) && is_defined(e))
-      found_.push_back({std::move(e), {std::move(fault), std::move(said)}});
+      found_.push_back({std::move(e), {{std::move(fault), std::move(said)}}});
   }
 
   void add_units() {
@@ -157,26 +166,27 @@ class Definitions {
 
   /// Frequencies with the same ends, spaced otherwise; or multiples in the place of powers.
   void add_spacings() {
-    const int pairs = along_.dim / static_cast<int>(2 * claimed_.axes.size());
-    if (along_.law == Law::powers) {
-      add_law(Law::linear, power(1 / along_.base, pairs - 1));
-      add_law(Law::half_minus_shift, power(1 / along_.base, pairs));
-      for (const Rational& by : {Rational(1), along_.base})
+    const int pairs = meant().dim / static_cast<int>(2 * claimed_.axes.size());
+    if (meant().law == Law::powers) {
+      add_law(Law::linear, power(1 / meant().base, pairs - 1));
+      add_law(Law::half_minus_shift, power(1 / meant().base, pairs));
+      for (const Rational& by : {Rational(1), meant().base})
         for (const int first : {1, 0}) add_multiples(by, first, pairs);
     }
-    if (along_.law == Law::linear) add_law(Law::half_minus_shift, along_.base);
-    if (along_.law == Law::half_minus_shift) add_law(Law::linear, along_.base);
+    if (meant().law == Law::linear) add_law(Law::half_minus_shift, meant().base);
+    if (meant().law == Law::half_minus_shift) add_law(Law::linear, meant().base);
   }
 
   /// Frequencies up to another end, as the first section shows it from which it can be measured.
   void add_ends(const std::vector<TableSection>& sections) {
-    if (along_.law == Law::given || along_.law == Law::d) return;
+    if (meant().law == Law::given || meant().law == Law::d) return;
     for (const TableSection& one : sections) {
       const Chart& chart = one.claim.chart;
       if (!is_wave(chart.channels.front().function) || chart.waves.pairs() < 2) continue;
-      const bool powers = along_.law == Law::powers;
-      const double claimed = static_cast<double>(powers ? along_.base : Rational(1 / along_.base));
-      const auto end = ObservedAngles(one).end_of({along_.law, chart.waves.pairs()}, claimed);
+      const bool powers = meant().law == Law::powers;
+      const double claimed =
+          static_cast<double>(powers ? meant().base : Rational(1 / meant().base));
+      const auto end = ObservedAngles(one).end_of({meant().law, chart.waves.pairs()}, claimed);
       if (!end || !(end->least > 1 && end->most < 0x1p100)) continue;
       add_end(*end);
       return;
@@ -195,15 +205,14 @@ class Definitions {
       e.range = range;
       add(e, "coordinate-range", {{"range", list(range)}, {"claimed", claimed_coordinate()}});
     }
-    for (const Coordinate other : {Coordinate::centred, Coordinate::index, Coordinate::relative}) {
+    for (const KnownCoordinate& other : kKnown) {
       Axial e = claimed_;
-      e.coordinate = other;
-      if (other == Coordinate::relative) e.reference = 1;
-      add(e, "coordinate-range",
-          {{"coordinate", other == Coordinate::centred ? "2 (i + 1/2)/n - 1"
-                          : other == Coordinate::index ? "i"
-                                                       : "i/n"},
-           {"claimed", claimed_coordinate()}});
+      e.coordinate = other.coordinate;
+      const bool per_token = other.coordinate == Coordinate::relative;
+      if (per_token && claimed_.coordinate == Coordinate::from_one) continue;  // an offset
+      if (per_token) e.reference = 1;
+      if (other.origin != 0) set_field(e.along, "origin", to_text(other.origin));
+      add(e, "coordinate-range", {{"coordinate", other.words}, {"claimed", claimed_coordinate()}});
     }
   }
 
@@ -234,6 +243,20 @@ class Definitions {
     }
   }
 
+  /// Each range together with each unit.
+  void add_ranges_and_units() {
+    Definitions ranges(claimed_);
+    ranges.add_ranges();
+    for (const OtherDefinition& range : std::move(ranges).all()) {
+      Definitions units(range.encoding);
+      units.add_units();
+      for (OtherDefinition& both : std::move(units).all()) {
+        both.findings.insert(both.findings.begin(), range.findings.front());
+        found_.push_back(std::move(both));
+      }
+    }
+  }
+
   std::vector<OtherDefinition> all() && { return std::move(found_); }
 
  private:
@@ -251,8 +274,8 @@ class Definitions {
     for (const Rational& one : numbers) {
       Axial e = claimed_;
       auto& along = std::get<Sinusoidal>(e.along);
-      along.base = along_.law == Law::powers ? one : Rational(1 / one);
-      add(e, "wrong-base", {{"base", to_text(along.base)}, {"claimed", to_text(along_.base)}});
+      along.base = meant().law == Law::powers ? one : Rational(1 / one);
+      add(e, "wrong-base", {{"base", to_text(along.base)}, {"claimed", to_text(meant().base)}});
     }
   }
 
@@ -263,7 +286,9 @@ class Definitions {
     along.base = base;
     along.shift = 1;
     add(e, "frequency-spacing",
-        {{"law", word(kLaws, law)}, {"base", to_text(base)}, {"claimed", word(kLaws, along_.law)}});
+        {{"law", word(kLaws, law)},
+         {"base", to_text(base)},
+         {"claimed", word(kLaws, meant().law)}});
   }
 
   void add_multiples(const Rational& by, int first, int pairs) {
@@ -274,7 +299,7 @@ class Definitions {
     for (int i = 0; i < pairs; ++i) along.frequencies.push_back(by * Rational(i + first));
     add(e, "frequency-spacing",
         {{"frequencies", to_text(by * first) + "," + to_text(by * (first + 1)) + ",..."},
-         {"claimed", word(kLaws, along_.law)}});
+         {"claimed", word(kLaws, meant().law)}});
   }
 
   /// Points that a program maps to another range first.
@@ -288,27 +313,112 @@ class Definitions {
   }
 
   std::string claimed_coordinate() const {
-    return claimed_.coordinate == Coordinate::spanning ? list(claimed_.range) : "another one";
+    if (claimed_.coordinate == Coordinate::spanning) return list(claimed_.range);
+    const auto known = std::find_if(kKnown.begin(), kKnown.end(), [&](const auto& one) {
+      return one.coordinate == claimed_.coordinate;
+    });
+    return known == kKnown.end() ? "another one" : known->words;
   }
 
+  const Sinusoidal& meant() const { return std::get<Sinusoidal>(claimed_.along); }
+
   const Axial& claimed_;
-  const Sinusoidal& along_;
   std::vector<OtherDefinition> found_;
 };
 
+/// Returns the coordinates along one axis after a function `of`, in units of 1/parts.
+template <class Of>
+Positions changed(const Positions& all, std::uint64_t parts, const Of& of) {
+  std::vector<Position> list;
+  for (std::uint64_t row = 0; row < all.count; ++row) list.push_back(of(all[row]));
+  return Positions::of(std::move(list), parts);
+}
+
+/// The largest integer that is at most x.
+Position whole_part(const Rational& x) {
+  const Integer down = numerator(x) / denominator(x);
+  return to_position(Rational(down) > x ? Rational(down) - 1 : Rational(down));
+}
+
+/// Returns films whose tokens have other times, or other usual frame rates.  Empty if the claim has
+/// no times, or if its numbers are not those of a grid.
+std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
+  const Axial& e = q.encoding;
+  const std::vector<Axis> axes = axes_of(e);
+  const auto integers =
+      std::all_of(q.coordinates.begin(), q.coordinates.end(),
+                  [](const Positions& all) { return all.parts == 1 && all.listed; });
+  if (axes.front() != Axis::time || !integers) return {};
+  std::vector<OtherDefinition> found;
+  const auto add = [&](Axial other, const char* time, std::vector<Positions> coordinates) {
+    found.push_back(
+        {std::move(other), {{"token-times", {{"time", time}}}}, std::move(coordinates)});
+  };
+  const auto at = [&](const auto& time) {
+    std::vector<Positions> coordinates = q.coordinates;
+    coordinates.front() = changed(coordinates.front(), 1, time);
+    return coordinates;
+  };
+  if (counts_half_frames(e, Axis::time) && e.stride > 1) {
+    const Position stride = e.stride;
+    const auto index = [=](Position twice) {
+      return twice == 1 ? 0 : (twice + stride - 2) / (2 * stride);
+    };
+    add(e, "the first token counts as many frames as the others",
+        at([=](Position p) { return stride * (2 * index(p) + 1); }));
+    add(e, "the first token's frames begin before 0",
+        at([=](Position p) { return stride * (2 * index(p) - 1) + 2; }));
+    std::vector<Positions> first =
+        at([=](Position p) { return 2 * std::max(Position{0}, stride * (index(p) - 1) + 1); });
+    add(e, "the first frame of each token, not the middle", first);
+    for (std::size_t k = 1; k < axes.size(); ++k)
+      if (axes[k] != Axis::length)
+        first[k] = changed(first[k], 2, [](Position p) { return 2 * p - 1; });
+    add(e, "the first frame and pixel of each token, not the middle", std::move(first));
+  }
+  if (counts_half_frames(e, Axis::time) && !e.scales.empty()) {
+    for (const int rate : {8, 12, 15, 16, 24, 25, 30, 48, 50, 60, 100}) {
+      Axial other = e;
+      other.scales.front() = Rational(1, rate);
+      const Rational by = other.scales.front() / e.scales.front();
+      if (by != 1)
+        found.push_back({std::move(other),
+                         {{"position-scale", {{"scale", to_text(by)}, {"axes", "t"}}}},
+                         q.coordinates});
+    }
+  }
+  if (e.coordinate == Coordinate::index && !e.scales.empty()) {
+    const Rational per_frame =
+        e.divisors.empty() ? e.scales.front() : Rational(e.scales.front() / e.divisors.front());
+    Axial other = e;
+    other.scales.front() = 1;
+    if (!other.divisors.empty()) other.divisors.front() = 1;
+    if (!is_integer(per_frame))
+      add(std::move(other), "rounded down to whole numbers",
+          at([&](Position p) { return whole_part(to_rational(p) * per_frame); }));
+  }
+  return found;
+}
+
 }  // namespace
 
-std::vector<OtherDefinition> other_definitions(const Axial& claimed,
+std::vector<OtherDefinition> other_definitions(const AxialQuestion& asked,
                                                const std::vector<TableSection>& sections) {
-  if (!of_features(claimed)) return {};
+  const Axial& claimed = asked.encoding;
+  const bool features = of_features(claimed), ranges = features || has_range(claimed);
+  const bool units = ranges || claimed.unit != AngleUnit::radians;
+  if (!units) return other_times(asked);
   Definitions found(claimed);
-  found.add_raw_places(true);
-  found.add_layouts();
+  if (features) found.add_raw_places(true), found.add_layouts();
   found.add_units();
-  found.add_spacings();
-  found.add_ranges();
-  found.add_ends(sections);
-  return std::move(found).all();
+  if (features) found.add_spacings();
+  if (ranges) found.add_ranges();
+  if (features) found.add_ends(sections);
+  if (ranges) found.add_ranges_and_units();
+  std::vector<OtherDefinition> all = std::move(found).all();
+  if (ranges) return all;
+  for (OtherDefinition& other : other_times(asked)) all.push_back(std::move(other));
+  return all;
 }
 
 std::vector<OtherDefinition> with_other_width(const Axial& claimed) {

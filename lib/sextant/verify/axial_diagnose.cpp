@@ -8,9 +8,11 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_columns.hpp"
+#include "sextant/verify/axial_coordinates.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/axial_rows.hpp"
 #include "sextant/verify/candidate/fault.hpp"
+#include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
@@ -23,13 +25,6 @@ using Sections = std::vector<TableSection>;
 /// Which faults of sections are searched: all; or only those that explain a section alone, and only
 /// until a section stays unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
-
-/// Whether all rows of a section have one coordinate.  Such a section says little about any fault.
-bool is_constant(const TableSection& section) {
-  for (std::uint64_t row = 1; row < section.source.rows; ++row)
-    if (section.source.positions[row] != section.source.positions[0]) return false;
-  return true;
-}
 
 /// The row numbers, in the whole table, of some rows of a source.  Its positions are row numbers.
 IndexRanges numbers(const Source& source, const IndexRanges& rows) {
@@ -61,18 +56,36 @@ Finding put(Finding finding, const Source& rows, const TableSection& section) {
   return finding;
 }
 
+/// The offset of a section that should have one coordinate other than 0, and holds the row of
+/// coordinate 0; nullopt otherwise.
+std::optional<Finding> at_zero(const TableSection& section) {
+  auto claim = claim_at_zero(section);
+  if (!claim) return std::nullopt;
+  const exact::Oracle oracle(claim->chart);
+  const Piece piece{&section.source, &oracle, &claim->chart, claim->formats};
+  if (!acceptance(std::span(&piece, 1))) return std::nullopt;
+  Finding found = offset_to_zero(section);
+  found.match = match(section.source, *claim);
+  return found;
+}
+
 /// The faults of a section; empty if none is found.  If rows with the same coordinate are equal,
 /// one row of each coordinate is diagnosed.  Otherwise, or if this finds damaged entries, all rows
-/// are. If `alone`, only faults that explain the section alone are tried.
+/// are; also if it finds a fault of some rows, and all rows show one.  If `alone`, only faults that
+/// explain the section alone are tried.
 std::vector<Finding> of_section(const TableSection& section, bool alone) {
+  if (auto offset = at_zero(section)) return {*std::move(offset)};
   const auto of = [&](const Source& rows) {
     return alone ? diagnose_whole(rows, section.claim)
                  : diagnose(rows, section.claim, *section.oracle);
   };
   const auto once = distinct_rows(section.source);
   auto found = of(once ? *once : section.source);
-  const bool damaged = once && !found.empty() && has(found.front().fault, Trait::kDamage);
-  return damaged ? of(section.source) : found;
+  if (!once || found.empty()) return found;
+  if (has(found.front().fault, Trait::kDamage)) return of(section.source);
+  if (!has(found.front().fault, Trait::kRows)) return found;
+  auto of_all = of(section.source);
+  return of_all.empty() ? found : of_all;
 }
 
 /// The fault of a finding about one axis, without the axis.
@@ -265,8 +278,160 @@ Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
   return others;
 }
 
-/// The diagnosis of a table with wrong rows of zeros.  It has these rows alone; or a fault that
-/// also causes them; or these rows, and the faults of the other rows.
+/// The faults that explain the whole table by another reading of its columns; empty if there is
+/// none.
+std::vector<Finding> columns_read_otherwise(const AxialQuestion& q, const Source& whole,
+                                            const Sections& sections) {
+  std::vector<Finding> found;
+  for_each_reading(q, whole, sections, [&](const std::vector<Finding>& faults, const auto& read) {
+    if (q.deadline.passed()) return true;
+    const auto all = accepted(q, sections.front().claim.formats, [&](const auto& formats) {
+      Sections made = read(formats);
+      return may_be(made) ? std::move(made) : Sections();
+    });
+    if (!all) return false;
+    found = faults;
+    for (Finding& one : found) one.match = match(all->sections);
+    return true;
+  });
+  return found;
+}
+
+/// Another reading of the columns, together with one fault that all varying sections have, or with
+/// damaged entries; nullopt if no such pair explains the table.  If `near`, only readings that most
+/// entries agree with are tried; otherwise the first few of the others.
+std::optional<Diagnosis> reading_and_fault(const AxialQuestion& q, const Source& whole,
+                                           const Sections& sections, bool near) {
+  constexpr int kMostReadings = 8;
+  std::optional<Diagnosis> both;
+  int tried = 0;
+  for_each_reading(q, whole, sections, [&](const std::vector<Finding>& faults, const auto& read) {
+    if (q.deadline.passed()) return true;
+    const Sections made = read(sections.front().claim.formats);
+    if (may_be(made, true) != near) return false;
+    if (++tried > kMostReadings) return true;
+    Diagnosis found = of_sections(whole, made, Depth::one_fault);
+    const auto as_first = [&](const Finding& one) {
+      return one.fault == found.findings.front().fault;
+    };
+    if (!found.complete || !std::all_of(found.findings.begin(), found.findings.end(), as_first))
+      return false;
+    const double same = found.findings.front().match;
+    found.findings.insert(found.findings.begin(), faults.begin(), faults.end());
+    for (Finding& one : found.findings) one.match = same;
+    both = std::move(found);
+    return true;
+  });
+  return both;
+}
+
+/// The coordinates with an offset in all rows from `first` on.
+std::vector<Positions> moved_from(std::vector<Positions> coordinates, std::uint64_t first,
+                                  Position offset) {
+  for (Positions& all : coordinates) {
+    std::vector<Position> list;
+    for (std::uint64_t row = 0; row < all.count; ++row)
+      list.push_back(all[row] + (row < first ? 0 : static_cast<Position>(all.parts) * offset));
+    all = Positions::of(std::move(list), all.parts);
+  }
+  return coordinates;
+}
+
+/// The question about a table in which all axes have the fault of a finding: with those of its
+/// parameters that are fields of the encoding, such as `base`, with the opposite coordinates, or
+/// with an offset from a row on.  nullopt if they change nothing.
+std::optional<AxialQuestion> with_fault(AxialQuestion q, const Sections& sections,
+                                        const Finding& finding) {
+  const Parameters& said = finding.parameters;
+  constexpr std::string_view kRow = "row ";
+  const auto* offset =
+      said.contains("offset") ? std::get_if<Position>(&said.at("offset")) : nullptr;
+  if (offset != nullptr && said.contains("from") && said.text("from").starts_with(kRow)) {
+    const std::uint64_t first = std::stoull(said.text("from").substr(kRow.size()));
+    q.coordinates = moved_from(std::move(q.coordinates), first, *offset);
+    return q;
+  }
+  const bool backward = said.contains("of") && said.text("of") == "the angle";
+  const bool from_zero = std::all_of(sections.begin(), sections.end(), [](const auto& one) {
+    return one.claim.chart.waves.origin == 0;
+  });
+  if (backward && !from_zero) return std::nullopt;
+  for (Positions& all : q.coordinates) {
+    std::vector<Position> list;
+    for (std::uint64_t row = 0; row < all.count; ++row) list.push_back(-all[row]);
+    if (backward) all = Positions::of(std::move(list), all.parts);
+  }
+  if (backward) return q;
+  const Encoding claimed = q.encoding.along;
+  for (const auto& [name, value] : said.values()) {
+    if (!std::holds_alternative<std::string>(value)) continue;
+    try {
+      set_field(q.encoding.along, name, said.text(name));
+    } catch (const Error&) {  // it is no field
+    }
+  }
+  return q.encoding.along == claimed ? std::nullopt : std::optional(std::move(q));
+}
+
+/// A fault that is proved for some sections, and explains all, alone or with another reading of the
+/// columns; nullopt if there is none.  A section with few coordinates may not prove it.
+std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whole,
+                                      const Sections& sections, const Diagnosis& found) {
+  const recipe::ComputeFormats& formats = sections.front().claim.formats;
+  for (const Finding& finding : found.findings) {
+    const auto other = finding.residual ? std::nullopt : with_fault(q, sections, finding);
+    if (!other || q.deadline.passed()) continue;
+    const auto read = [&](const recipe::ComputeFormats& computed) {
+      return table_sections(other->encoding, q.part, whole, other->coordinates, computed);
+    };
+    std::vector<Finding> reading;
+    const auto all = accepted(q, formats, read);
+    if (!all) reading = columns_read_otherwise(*other, whole, read(formats));
+    if (!all && reading.empty()) continue;
+    Finding of_all = finding;
+    of_all.parameters["axes"] = letters(q.encoding.axes);
+    of_all.match = all ? match(all->sections) : reading.front().match;
+    Diagnosis both{{std::move(of_all)}, true, false};
+    both.findings.insert(both.findings.end(), reading.begin(), reading.end());
+    return both;
+  }
+  return std::nullopt;
+}
+
+/// The finding that the last rows repeat one before, with the faults of the others; nullopt if they
+/// do not, or if nothing explains the others.  If `all_differ`, the claimed rows must differ in
+/// every coordinate: those that differ in some are also equal if the others are dropped.
+std::optional<Diagnosis> overrun(const AxialQuestion& q, const Source& whole,
+                                 const recipe::ComputeFormats& formats, bool all_differ) {
+  const auto row = repeated_from(whole);
+  const auto differ = [&](const Positions& all) {
+    for (std::uint64_t k = *row + 1; k < whole.rows; ++k)
+      if (all[k] != all[*row]) return true;
+    return false;
+  };
+  if (!row) return std::nullopt;
+  const auto differing = std::count_if(q.coordinates.begin(), q.coordinates.end(), differ);
+  const auto all_of_them = static_cast<std::ptrdiff_t>(q.coordinates.size());
+  if (differing < (all_differ ? all_of_them : 1)) return std::nullopt;
+  const IndexRanges rows({{0, *row}});
+  const Source others = rows_of(whole, rows);
+  const AxialQuestion asked = about_tokens(q, rows);
+  const auto read = [&](const recipe::ComputeFormats& computed) {
+    return table_sections(asked.encoding, asked.part, others, asked.coordinates, computed);
+  };
+  Diagnosis found{{}, true, false};
+  const auto all = accepted(asked, formats, read);
+  if (!all) found = diagnose(asked, others, read(formats));
+  if (!found.complete) return std::nullopt;
+  const double same = all ? match(all->sections) : found.findings.front().match;
+  const auto part = static_cast<double>(others.rows) / static_cast<double>(whole.rows);
+  found.findings.push_back({"table-overrun", {{"rows", *row + 1}}, same * part});
+  return found;
+}
+
+/// Returns the diagnosis of a table with wrong rows of zeros.  The other rows may be right.  Or a
+/// fault of all rows may cause the zeros: one such row or, if all entries are sines, rows of
+/// coordinate 0.  Otherwise the zeros are one fault, and the other rows have faults of their own.
 Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections& sections,
                      const IndexRanges& zeros) {
   const IndexRanges kept = zeros.others(whole.rows);
@@ -284,109 +449,29 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   };
   if (const auto all = accepted(q, formats, read))
     return {{finding(match(all->sections))}, true, false};
+  Diagnosis of_all;
+  if (zeros.count() == 1 || all_sines(sections)) {
+    of_all = of_sections(whole, sections, Depth::all_faults);
+    if (of_all.complete) return of_all;
+    if (auto one = fault_of_all(q, whole, sections, of_all)) return *std::move(one);
+  }
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   if (auto found = wrong_prefix(q, whole, formats)) return {{std::move(*found)}, true, false};
-  const bool sines = all_sines(sections);
-  Diagnosis whole_table = sines ? of_sections(whole, sections, Depth::all_faults) : Diagnosis();
-  if (whole_table.complete) return whole_table;
   Diagnosis others = diagnose(asked, rest, read(formats));
-  if (sines && !others.complete) return whole_table;
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   others.findings.insert(others.findings.begin(), finding(same));
-  return others;
-}
-
-/// The fault that explains the whole table by another reading of its columns; nullopt if there is
-/// none.
-std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Source& whole,
-                                              const Sections& sections) {
-  std::optional<Finding> found;
-  for_each_reading(q, whole, sections, [&](const Finding& fault, const Source&, const auto& read) {
-    if (q.deadline.passed()) return true;
-    const auto all = accepted(q, sections.front().claim.formats, [&](const auto& formats) {
-      Sections made = read(formats);
-      return may_be(made) ? std::move(made) : Sections();
-    });
-    if (!all) return false;
-    found = fault;
-    found->match = match(all->sections);
-    return true;
-  });
-  return found;
-}
-
-/// Another reading of the columns, together with one fault that all varying sections have, or with
-/// damaged entries; nullopt if no such pair explains the table.  If `near`, only readings that most
-/// entries agree with are tried; otherwise the first few of the others.
-std::optional<Diagnosis> reading_and_fault(const AxialQuestion& q, const Source& whole,
-                                           const Sections& sections, bool near) {
-  constexpr int kMostReadings = 8;
-  std::optional<Diagnosis> both;
-  int tried = 0;
-  for_each_reading(
-      q, whole, sections, [&](const Finding& fault, const Source& table, const SectionsOf& read) {
-        if (q.deadline.passed()) return true;
-        const Sections made = read(sections.front().claim.formats);
-        if (may_be(made, true) != near) return false;
-        if (++tried > kMostReadings) return true;
-        Diagnosis found = of_sections(table, made, Depth::one_fault);
-        const auto as_first = [&](const Finding& one) {
-          return one.fault == found.findings.front().fault;
-        };
-        if (!found.complete || !std::all_of(found.findings.begin(), found.findings.end(), as_first))
-          return false;
-        found.findings.insert(found.findings.begin(), fault);
-        found.findings.front().match = found.findings.back().match;
-        both = std::move(found);
-        return true;
-      });
-  return both;
-}
-
-/// The claimed encoding, with those parameters of a finding that are fields of it, such as `base`;
-/// nullopt if they change nothing.
-std::optional<Axial> with_parameters(Axial e, const Finding& finding) {
-  const Encoding claimed = e.along;
-  for (const auto& [name, value] : finding.parameters.values()) {
-    if (!std::holds_alternative<std::string>(value)) continue;
-    try {
-      set_field(e.along, name, finding.parameters.text(name));
-    } catch (const Error&) {  // it is no field
-    }
-  }
-  return e.along == claimed ? std::nullopt : std::optional(std::move(e));
-}
-
-/// A fault that is proved for some sections, and explains all; nullopt if there is none.  A section
-/// with few coordinates may not prove it.
-std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whole,
-                                      const Sections& sections, const Diagnosis& found) {
-  for (const Finding& finding : found.findings) {
-    const auto other = finding.residual ? std::nullopt : with_parameters(q.encoding, finding);
-    if (!other || q.deadline.passed()) continue;
-    const auto read = [&](const recipe::ComputeFormats& formats) {
-      return table_sections(*other, q.part, whole, q.coordinates, formats);
-    };
-    const auto all = accepted(q, sections.front().claim.formats, read);
-    if (!all) continue;
-    Finding of_all = finding;
-    of_all.parameters["axes"] = letters(q.encoding.axes);
-    of_all.match = match(all->sections);
-    return Diagnosis{{std::move(of_all)}, true, false};
-  }
-  return std::nullopt;
+  return others.complete || of_all.findings.empty() ? others : of_all;
 }
 
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
   if (q.encoding.grid.prefix > 0) return with_prefix(q, whole, sections.front().claim.formats);
-  if (auto found = columns_read_otherwise(q, whole, sections))
-    return {{std::move(*found)}, true, false};
+  if (auto found = columns_read_otherwise(q, whole, sections); !found.empty())
+    return {std::move(found), true, false};
+  const recipe::ComputeFormats& formats = sections.front().claim.formats;
+  if (auto found = overrun(q, whole, formats, true)) return *std::move(found);
   const IndexRanges zeros = wrong_zeros(whole, sections);
-  if (zeros.count() == 1) {  // a fault of all rows may also cause one such row
-    if (Diagnosis all = of_sections(whole, sections, Depth::all_faults); all.complete) return all;
-  }
   if (!zeros.empty()) return with_zeros(q, whole, sections, zeros);
   if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   Diagnosis found = of_sections(whole, sections, Depth::one_fault);
@@ -394,12 +479,12 @@ Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& 
     if (auto both = reading_and_fault(q, whole, sections, true)) return *std::move(both);
     found = of_sections(whole, sections, Depth::all_faults);
   }
-  if (found.findings.size() > 1)
+  if (found.findings.size() > 1 || !found.complete)
     if (auto one = fault_of_all(q, whole, sections, found)) return *std::move(one);
   if (!found.complete && !found.accepted_separately) {
-    if (auto prefix = wrong_prefix(q, whole, sections.front().claim.formats))
-      return {{std::move(*prefix)}, true, false};
+    if (auto prefix = wrong_prefix(q, whole, formats)) return {{std::move(*prefix)}, true, false};
     if (auto both = reading_and_fault(q, whole, sections, false)) return *std::move(both);
+    if (auto last = overrun(q, whole, formats, false)) return *std::move(last);
   }
   return found;
 }

@@ -7,12 +7,24 @@
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/encoding/text/field.hpp"
 
 namespace sextant::verify {
 namespace {
 
 /// The largest number of encodings with other sizes.
 constexpr std::size_t kMostSizes = 64;
+
+/// Splits into blocks of columns, and which frequencies they have.
+const Names<Split> kBlocks = {{"of each axis", Split::own},
+                              {"of the row, one axis after the other", Split::chunked},
+                              {"of the row, the axes in turn", Split::strided},
+                              {"of the row, each axis from the first on", Split::repeated}};
+
+bool of_blocks(Split split) {
+  return std::any_of(kBlocks.begin(), kBlocks.end(),
+                     [&](const auto& known) { return known.second == split; });
+}
 
 /// The same axes with height and width exchanged.
 std::vector<Axis> exchanged(std::vector<Axis> axes) {
@@ -21,7 +33,8 @@ std::vector<Axis> exchanged(std::vector<Axis> axes) {
   return axes;
 }
 
-/// Whether the encoding has sections: not every split takes every list of sizes.
+}  // namespace
+
 bool is_defined(const Axial& e) {
   try {
     (void)sections(e, std::holds_alternative<Rotary>(e.along) ? Part::cos : Part::table);
@@ -30,8 +43,6 @@ bool is_defined(const Axial& e) {
     return false;
   }
 }
-
-}  // namespace
 
 std::string letters(const std::vector<Axis>& axes) {
   std::string text;
@@ -67,14 +78,21 @@ std::vector<Axial> OtherOrders::all() {
     found_.push_back(other);
   }
   if (of_text(claimed_)) add_sizes();
-  std::erase(found_, claimed_);
-  std::erase_if(found_, [](const Axial& e) { return !is_defined(e); });
   const auto changes = [&](const Axial& e) {
     return (e.axes != claimed_.axes ? 1 : 0) + (e.split != claimed_.split ? 1 : 0) +
            (e.sections != claimed_.sections ? 1 : 0);
   };
   std::stable_sort(found_.begin(), found_.end(),
                    [&](const Axial& a, const Axial& b) { return changes(a) < changes(b); });
+  if (of_blocks(claimed_.split)) {
+    for (const auto& [words, split] : kBlocks) {
+      other = claimed_;
+      other.split = split;
+      found_.push_back(other);
+    }
+  }
+  std::erase(found_, claimed_);
+  std::erase_if(found_, [](const Axial& e) { return !is_defined(e); });
   return std::move(found_);
 }
 
@@ -100,6 +118,14 @@ Finding OtherOrders::named(const Axial& e) const {
   if (e.grid.merge != claimed_.grid.merge) return {"rows-permuted", {{"merge", e.grid.merge}}};
   if (!(e.grid == claimed_.grid))
     return {"axes-swapped", {{"height", e.grid.height}, {"width", e.grid.width}}};
+  if (e.split != claimed_.split && of_blocks(e.split) && of_blocks(claimed_.split)) {
+    if (e.split == Split::repeated && claimed_.split == Split::own)
+      return {"exponent-over-head",
+              {{"head", std::to_string(dim(e.along))}, {"axes", letters(e.axes)}}};
+    return {"section-order",
+            {{"frequencies", Words<Split>{kBlocks}.write(e.split)},
+             {"claimed", Words<Split>{kBlocks}.write(claimed_.split)}}};
+  }
   Parameters said;
   if (e.axes != claimed_.axes) said["axes"] = letters(e.axes);
   if (e.split == claimed_.split && e.sections == claimed_.sections) {

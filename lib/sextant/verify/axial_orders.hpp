@@ -12,6 +12,9 @@ namespace sextant::verify {
 /// The letters of axes, separated by commas: "t,h,w".
 std::string letters(const std::vector<Axis>& axes);
 
+/// Whether an encoding has sections.  It has none if its split does not allow its list of sizes.
+bool is_defined(const Axial& e);
+
 /// Encodings that differ from the claimed one in the order of axes, rows, sections or columns.
 class OtherOrders {
  public:

@@ -5,10 +5,12 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/candidate/fault.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/observations.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
+#include "sextant/verify/verdict/grading.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -21,31 +23,15 @@ bool looser_than_usual(const Acceptance& acceptance) {
   return here.trig > usual.trig || here.exp > usual.exp || here.pow > usual.pow;
 }
 
-/// Whether a faithful table holds the exact values rounded toward zero.  In some of its rows, no
-/// entry is larger than the exact value, and 16 or more are not the nearest number.
-bool truncated(const Source& all, const exact::Oracle& oracle) {
-  constexpr std::uint64_t kRows = 1 << 10, kFewest = 16;
-  const Source some = sample(all, kRows);
-  std::vector<double> values(some.columns);
-  std::uint64_t cut = 0;
-  for (std::uint64_t row = 0; row < some.rows; ++row) {
-    some.read(row, 1, values);
-    for (std::size_t j = 0; j < values.size(); ++j) {
-      const Position p = some.positions[row];
-      const Channel& c = oracle.chart().channels[j];
-      const double nearest = oracle.nearest(some.format, p, c).value;
-      if (std::abs(values[j]) > std::abs(nearest)) return false;
-      if (values[j] == nearest) {
-        const auto truth = exact::near(oracle.ball(p, c));
-        const double beyond =
-            (std::abs(nearest) - std::abs(truth.high)) - std::copysign(1.0, truth.high) * truth.low;
-        if (beyond > truth.radius) return false;
-      } else {
-        ++cut;
-      }
-    }
-  }
-  return cut >= kFewest;
+/// Whether a finding says that entries of these rows are damaged, and no others.
+bool damages_only(const Finding& finding, const IndexRanges& rows) {
+  if (!has(finding.fault, Trait::kDamage)) return false;
+  const auto& places = finding.parameters.places();
+  return std::all_of(places.begin(), places.end(), [&](const Parameters& place) {
+    const auto row = static_cast<std::uint64_t>(std::get<Position>(place.at("row")));
+    return std::any_of(rows.ranges().begin(), rows.ranges().end(),
+                       [&](const auto& range) { return range.first <= row && row <= range.last; });
+  });
 }
 
 }  // namespace
@@ -99,11 +85,24 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
   const ClaimedRows rest{others, claim, oracle, assumed, progress};
   const measure::ErrorStatistics t = statistics(others, oracle);
   const double same = match(others, claim);
-  if (t.unfaithful == 0 || rest.accepted())
-    return {{zeros_finding(zeros, source.rows, same)}, true};
+  if (t.unfaithful == 0 || rest.accepted()) {
+    std::vector<Finding> found = {zeros_finding(zeros, source.rows, same)};
+    if (t.misrounded > 0 && truncated(others, oracle))
+      found.push_back(rounded_toward_zero(claim.formats.store));
+    return {std::move(found), true};
+  }
   const bool one = zeros.count() == 1;  // a fault of all rows may also cause one such row
   if (one) {
-    if (auto found = diagnosed(closest); !found.empty()) return {std::move(found), true};
+    if (auto found = diagnosed(closest); !found.empty()) {
+      if (damages_only(found.back(), zeros))
+        found.back() = zeros_finding(zeros, source.rows, found.back().match);
+      Closest ignored(others, claim);
+      std::vector<Finding> fewer;  // a row of sines at position 0 may make up for a row of zeros
+      if (found.size() > 1 && sines_alone(claim.chart)) fewer = rest.diagnosed(ignored);
+      if (fewer.empty() || fewer.size() >= found.size()) return {std::move(found), true};
+      fewer.insert(fewer.begin(), zeros_finding(zeros, source.rows, fewer.front().match));
+      return {std::move(fewer), true};
+    }
   } else if (sines_alone(claim.chart)) {  // rows of position 0 are zeros
     if (auto found = diagnose_whole(source, claim); !found.empty()) return {std::move(found), true};
   }
@@ -112,50 +111,54 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
   const bool explained = !found.empty();
   if (!explained && sines_alone(claim.chart))
     return {one ? std::move(found) : diagnosed(closest), true};
+  if (!explained && claim.chart.integral()) return {{}, true};  // its zeros are buckets
   found.insert(found.begin(),
                zeros_finding(zeros, source.rows, explained ? found.front().match : same));
   return {std::move(found), explained};
 }
 
+std::vector<Finding> ClaimedRows::of_finite_rows() const {
+  IndexRanges finite;
+  std::vector<double> values(source.columns);
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    source.read(row, 1, values);
+    if (std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }))
+      finite.add(row);
+  }
+  if (finite.empty()) return {};
+  const Source rows = rows_of(source, finite);
+  Closest closest(rows, claim);
+  return ClaimedRows{rows, claim, oracle, assumed, progress}.diagnosed(closest);
+}
+
 void ClaimedRows::grade(Verdict& verdict) const {
-  const measure::ErrorStatistics& t = verdict.statistics;
-  const bool finite = t.non_finite == t.overflowed;
   const auto find = [&](const std::vector<Finding>& found, Grade grade) {
     verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
     verdict.grade = grade;
   };
-  if (finite && t.unfaithful == 0) {
-    const bool correct = t.misrounded == 0 && t.undecided == 0;
-    verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
-    if (!verdict.passes() && truncated(source, oracle))
-      find({{"rounded-toward-zero", {{"format", claim.formats.store.name()}}, 1}}, verdict.grade);
-    return;
+  if (graded({.match = [&] { return match(source, claim); },
+              .accepted = [&] { return accepted(); },
+              .truncated = [&] { return truncated(source, oracle); }},
+             verdict)) {
+    if (!verdict.accepted_by || !looser_than_usual(*verdict.accepted_by)) return;
+    const auto made = made_by_bits(source, claim);
+    if (made.empty()) return;
+    verdict.accepted_by.reset();
+    return find(made, Grade::explained);
   }
-  if (!finite) {
-    const measure::Witness& place = *t.first_non_finite;
-    find({{"not-finite",
-           {{"entries", t.non_finite - t.overflowed},
-            {"position", to_text(place.position, verdict.parts)},
-            {"channel", place.channel}},
-           match(source, claim)}},
-         Grade::unexplained);
-  }
-  if (verdict.judged() == 0) return;  // nothing explains it
-  verdict.accepted_by = accepted();
-  if (verdict.accepted_by && looser_than_usual(*verdict.accepted_by)) {
-    if (const auto made = made_by_bits(source, claim); !made.empty()) {
-      verdict.accepted_by.reset();
-      return find(made, Grade::explained);
-    }
-  }
-  if (verdict.accepted_by) return find({}, finite ? Grade::rounding : Grade::explained);
   const IndexRanges zeros = wrong_zeros(source, claim, oracle);
   Closest closest(source, claim);
   auto [found, explained] =
       zeros.empty() ? std::pair(diagnosed(closest), true) : diagnosed_with_zeros(zeros, closest);
-  const bool likely = std::any_of(found.begin(), found.end(), [](const Finding& finding) {
-    return finding.residual.has_value();
-  });
+  const auto is_likely = [](const std::vector<Finding>& all) {
+    return std::any_of(all.begin(), all.end(),
+                       [](const Finding& finding) { return finding.residual.has_value(); });
+  };
+  if (!verdict.all_finite() && (found.empty() || is_likely(found) || !explained)) {
+    if (auto rest = of_finite_rows(); !rest.empty() && !is_likely(rest))
+      found = std::move(rest), explained = true;
+  }
+  const bool likely = is_likely(found);
   if (!found.empty())
     return find(found, likely || !explained ? Grade::unexplained : Grade::explained);
   verdict.seen = observe(source, claim, oracle);

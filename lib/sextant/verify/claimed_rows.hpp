@@ -39,6 +39,8 @@ struct ClaimedRows {
   /// second result is whether they explain the table.
   std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const IndexRanges& zeros,
                                                              Closest& closest) const;
+  /// The faults of the rows whose entries are all finite.
+  std::vector<Finding> of_finite_rows() const;
   /// The claim with float64 as its compute format; nullopt if a format was given, or if the claim
   /// has float64.
   std::optional<Claim> wider() const;

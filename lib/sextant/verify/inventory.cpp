@@ -1,5 +1,7 @@
 #include "sextant/verify/inventory.hpp"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
@@ -55,6 +57,8 @@ std::string_view formula(Coordinate coordinate) {
       return "from + i*(to*(n-1)/n - from)/(n-1)";
     case Coordinate::doubled:
       return "(2 i - 1)";
+    case Coordinate::midpoint:
+      return "(2 m - 1), where m is the middle of the pixels or frames of a token";
     case Coordinate::spanning:
       return "(-1 + 2 i/(n - 1))";
   }
@@ -156,9 +160,11 @@ std::vector<Item> inventory(Listing kind) {
       return joined(joined(kEncodings, items_of(program_encodings(), summarised)),
                     items_of(axial_program_encodings(), summarised));
     case Listing::recipes:
-      return joined(joined(items_of(recipe::catalogue(), of_recipe),
-                           items_of(recipe::listed_catalogue(), of_recipe)),
-                    items_of(recipe::bias_catalogue(), of_recipe));
+      return joined(
+          joined(items_of(recipe::catalogue(), of_recipe),
+                 joined(items_of(recipe::listed_catalogue(), of_recipe),
+                        items_of(std::array{recipe::entry("float64-frequency")}, of_recipe))),
+          items_of(recipe::bias_catalogue(), of_recipe));
     case Listing::engines:
       return items_of(recipe::kEngines, summarised);
     case Listing::formats:

@@ -12,6 +12,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -167,14 +168,7 @@ std::optional<double> square_of_both(const RowWindow& g) {
   // Rows of zeros are left out if there are other rows.
   if (std::any_of(sums.begin(), sums.end(), [](double sum) { return sum > 0; }))
     std::erase(sums, 0.0);
-  if (sums.empty()) return std::nullopt;
-  const auto middle = sums.begin() + static_cast<std::ptrdiff_t>(sums.size() / 2);
-  std::nth_element(sums.begin(), middle, sums.end());
-  const double sum = *middle;
-  const auto agreed = std::count_if(
-      sums.begin(), sums.end(), [&](double one) { return std::abs(one - sum) <= kRounding * sum; });
-  const bool nearly_all = 10 * static_cast<std::size_t>(agreed) >= 9 * sums.size();  // some damaged
-  return nearly_all ? std::optional(sum) : std::nullopt;
+  return common_size(sums, kRounding, 10);
 }
 
 /// The claim of a whole rotary table, if the question is about one function but every row holds
@@ -326,6 +320,13 @@ std::string other_parts(const Table& table, const Encoding& wanted, Part part) {
   return ": say --part cos, sin or inv_freq if it is one";
 }
 
+/// The mean square error of some rows; nullopt for biases, and if entries are not finite.
+std::optional<double> misfit(const Reading& reading) {
+  if (recipe::of_bias(reading.claim.chart)) return std::nullopt;
+  return mean_square(some_rows(reading.table, reading.positions),
+                     exact::Oracle(reading.claim.chart));
+}
+
 }  // namespace
 
 std::uint64_t dim_of(Part part, std::uint64_t columns) {
@@ -405,14 +406,17 @@ std::optional<Reading> transposed(const Table& table, const Question& question) 
   }
 }
 
+std::optional<Reading> in_other_order(const Table& table, const Question& question) {
+  if (table.shape().size() != 2 || table.rows() == table.columns()) return std::nullopt;
+  Reading other = upright(table.in_other_order(), question);
+  const auto here = misfit(upright(table, question)), there = misfit(other);
+  if (!here || !there || !(*there < *here / 2)) return std::nullopt;
+  return other;
+}
+
 bool fits_transposed(const Table& table, const Question& question) {
   const auto other = transposed(table, question);
   if (!other) return false;
-  const auto misfit = [](const Reading& reading) -> std::optional<double> {
-    if (recipe::of_bias(reading.claim.chart)) return std::nullopt;
-    return mean_square(some_rows(reading.table, reading.positions),
-                       exact::Oracle(reading.claim.chart));
-  };
   const auto here = misfit(upright(table, question)), there = misfit(*other);
   return !here || !there || !(*there >= *here / 2);  // true if entries are not finite
 }

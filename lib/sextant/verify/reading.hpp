@@ -45,6 +45,10 @@ Reading upright(const Table& table, const Question& question);
 /// or if it does not have two axes.
 std::optional<Reading> transposed(const Table& table, const Question& question);
 
+/// The reading of a table whose numbers are stored in the other order of the axes. nullopt unless
+/// some rows then have less than half the error.
+std::optional<Reading> in_other_order(const Table& table, const Question& question);
+
 /// Whether a table without a given dim may fit better transposed, by a test of some rows.  The
 /// error must be below half of the error as stored; also true if the test is impossible.
 bool fits_transposed(const Table& table, const Question& question);

@@ -11,6 +11,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/rotated_diagnose.hpp"
 #include "sextant/verify/observation/rotated_where.hpp"
+#include "sextant/verify/verdict/grading.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
@@ -71,39 +72,18 @@ std::string decimal_truth(const RotatedSource& source, const measure::RotationEr
   }
 }
 
-Finding not_finite(const RotatedSource& source, const Program& program,
-                   const measure::ErrorStatistics& t) {
-  const measure::Witness& place = *t.first_non_finite;
-  return {"not-finite",
-          {{"entries", t.non_finite - t.overflowed},
-           {"position", to_text(place.position, source.positions.parts)},
-           {"channel", place.channel}},
-          best_match(source, program)};
-}
-
 /// Sets the grade, the acceptance and the findings of a verdict, from its statistics.
 void grade(const RotatedSource& source, const Claim& claim, const Program& program,
            const Question& question, Verdict& verdict, const Progress& progress) {
-  const measure::ErrorStatistics& t = verdict.statistics;
-  const bool finite = t.non_finite == t.overflowed;
   if (verdict.vectors->made_up > 0) return;  // nothing explains it
-  if (finite && t.unfaithful == 0) {
-    const bool correct = t.misrounded == 0 && t.undecided == 0;
-    verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
-    return;
-  }
-  if (!finite) verdict.findings.push_back(not_finite(source, program, t));
-  if (verdict.judged() == 0) return;
-  verdict.accepted_by = acceptance(source, program, progress);
-  if (!verdict.accepted_by && !question.computed_in && program.compute != kFloat64) {
+  const auto accepted = [&] {
+    auto by = acceptance(source, program, progress);
+    if (by || question.computed_in || program.compute == kFloat64) return by;
     Program wider = program;
     wider.compute = kFloat64;
-    verdict.accepted_by = acceptance(source, wider, progress);
-  }
-  if (verdict.accepted_by) {
-    verdict.grade = finite ? Grade::rounding : Grade::explained;
-    return;
-  }
+    return acceptance(source, wider, progress);
+  };
+  if (graded({[&] { return best_match(source, program); }, accepted}, verdict)) return;
   const auto found = diagnose(source, claim, program);
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
@@ -151,25 +131,9 @@ std::optional<std::string> axis_warning(const RotatedAxis& axis, const NpyVector
          std::to_string(*axis.instead);
 }
 
-}  // namespace
-
-Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
-  const Encoding encoding = question.encoding.value_or(Sinusoidal{});
-  (void)chart(encoding, Part::rotated);  // throws Error for an encoding without rotation
-  Rotary rotary = std::get<Rotary>(encoding);
-  const std::uint64_t columns = vectors.table.columns();
-  if (!question.dim_given) rotary.dim = static_cast<int>(std::min<std::uint64_t>(columns, 1 << 30));
-  if (static_cast<std::uint64_t>(rotary.dim) > columns) {
-    throw Error(vectors.table.name() + ": " + std::to_string(columns) +
-                " columns do not agree with dim=" + std::to_string(rotary.dim) + "; shape " +
-                shape_text(vectors.shape));
-  }
-  (void)chart(rotary);
-  return rotary;
-}
-
-Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
-                       const Progress& progress) {
+/// Judges vectors.  If they had to be changed before they could be read, `altered` says how.
+Verdict judge(const NpyVectors& before, const NpyVectors& after, const Question& question,
+              std::optional<Finding> altered, const Progress& progress) {
   const Rotary rotary = rotary_of(question, after);
   const auto source_along = [&](std::size_t axis) {
     return rotated_source(before, after, positions_along(question, places_of(after, axis)), axis);
@@ -219,17 +183,41 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
     verdict.recipe = made->recipe;
     verdict.vectors->application = made->application;
   }
-  if (!verdict.passes() && verdict.judged() > 0) {
-    std::size_t heads =
-        after.shape.size() - 1;  // the last axis other than those of positions and columns
-    while (heads-- > 0 && heads == source.axis) {
-    }
-    verdict.where = where(source, claim, program.rotation.columns,
-                          heads < after.shape.size() ? after.shape[heads] : 1);
-  }
+  if (!verdict.passes() && verdict.judged() > 0)
+    verdict.where = where(source, claim, program.rotation.columns);
   warn(claim, verdict);
+  if (altered) {
+    altered->match = best_match(source, program);
+    add_alteration(*std::move(altered), verdict);
+  }
   if (const auto about = axis_warning(axis, after, verdict)) verdict.warnings.push_back(*about);
   return verdict;
+}
+
+}  // namespace
+
+Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
+  const Encoding encoding = question.encoding.value_or(Sinusoidal{});
+  (void)chart(encoding, Part::rotated);  // throws Error for an encoding without rotation
+  Rotary rotary = std::get<Rotary>(encoding);
+  const std::uint64_t columns = vectors.table.columns();
+  if (!question.dim_given) rotary.dim = static_cast<int>(std::min<std::uint64_t>(columns, 1 << 30));
+  if (static_cast<std::uint64_t>(rotary.dim) > columns) {
+    throw Error(vectors.table.name() + ": " + std::to_string(columns) +
+                " columns do not agree with dim=" + std::to_string(rotary.dim) + "; shape " +
+                shape_text(vectors.shape));
+  }
+  (void)chart(rotary);
+  return rotary;
+}
+
+Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
+                       const Progress& progress) {
+  if (auto swapped = judged_swapped(after.table, [&](const Table& table, Finding order) {
+        return judge(before, {table, after.shape}, question, std::move(order), progress);
+      }))
+    return *std::move(swapped);
+  return judge(before, after, question, std::nullopt, progress);
 }
 
 }  // namespace sextant::verify

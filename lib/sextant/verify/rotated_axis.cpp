@@ -4,6 +4,7 @@
 #include "sextant/verify/candidate/candidate_filter.hpp"
 #include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/rotated.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -55,7 +56,7 @@ std::optional<std::size_t> axis_given(const Question& question, const NpyVectors
 }
 
 Positions positions_along(const Question& question, std::uint64_t length) {
-  if (question.positions) return *question.positions;
+  if (question.positions) return as_range(*question.positions);
   return positions(question.rows, length, question.first);
 }
 

@@ -20,8 +20,9 @@
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/judged_table.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/rows/byte_order.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/truth.hpp"
+#include "sextant/verify/verdict/grading.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
@@ -65,14 +66,10 @@ struct Attempt {
   Reading reading;
 
   bool unexplained() const { return verdict.grade == Grade::unexplained; }
-  /// Adds the fault that the table had to be changed before it could be read.  A program that reads
-  /// the table as stored gets wrong numbers.
-  void altered(std::string fault, Parameters parameters) {
-    if (!unexplained()) verdict.grade = std::max(verdict.grade, Grade::explained);
-    const Source source = whole(reading.table, reading.positions);
-    Finding change{std::move(fault), std::move(parameters), match(source, reading.claim)};
-    if (const Finding* closest = verdict.closest()) change.residual = closest->residual;
-    verdict.findings.insert(verdict.findings.begin(), std::move(change));
+  /// Adds the fault that the table had to be changed before it could be read.
+  void altered(Finding change) {
+    change.match = match(whole(reading.table, reading.positions), reading.claim);
+    add_alteration(std::move(change), verdict);
   }
 };
 
@@ -171,8 +168,20 @@ Attempt judge_either(const Table& table, const Question& question, const Progres
     Attempt turned = judge(*std::move(reading), question, progress);
     const bool nearer = turned.verdict.closest() != nullptr && found && !found->verdict.closest();
     if (!found || !turned.unexplained() || nearer) {
-      turned.altered("transposed", {{"rows", table.rows()}, {"columns", table.columns()}});
+      turned.altered({"transposed", {{"rows", table.rows()}, {"columns", table.columns()}}});
       return turned;
+    }
+  }
+  if (found && found->unexplained()) {
+    if (auto other = in_other_order(table, question)) {
+      Attempt turned = judge(*std::move(other), question, progress);
+      if (!turned.unexplained()) {
+        turned.altered(
+            {"transposed",
+             {{"order", table.storage().column_major ? "the last axis varies fastest"
+                                                     : "the first axis varies fastest"}}});
+        return turned;
+      }
     }
   }
   if (found) return *std::move(found);
@@ -183,15 +192,15 @@ Attempt judge_either(const Table& table, const Question& question, const Progres
 /// The same, but if bytes seem to be swapped, first tries the table with swapped bytes.  That
 /// result is kept if it explains the table.
 Attempt judge_any(const Table& table, const Question& question, const Progress& progress) {
-  if (seems_swapped(table)) {
-    const Table swapped = table.swapped();
-    Attempt found = judge_either(swapped, question, progress);
-    const bool big = swapped.storage().byte_order == ByteOrder::big;
-    found.verdict.swapped = true;
-    if (!found.unexplained()) {
-      found.altered("byte-order", {{"order", big ? "big-endian" : "little-endian"}});
-      return found;
-    }
+  std::optional<Attempt> found;
+  const auto judge_swapped = [&](const Table& swapped, Finding order) {
+    found = judge_either(swapped, question, progress);
+    if (!found->unexplained()) found->altered(std::move(order));
+    return found->verdict;
+  };
+  if (auto verdict = judged_swapped(table, judge_swapped)) {
+    found->verdict = *std::move(verdict);
+    return *std::move(found);
   }
   return judge_either(table, question, progress);
 }
@@ -265,6 +274,7 @@ void drop_uncertain_findings(Verdict& verdict) {
 
 JudgedTable judged(const Table& table, const Named& known, const Progress& progress) {
   Question question = known.question;
+  if (question.positions) question.positions = as_range(*question.positions);
   question.deadline = question.deadline.fresh();
   Attempt attempt = judge_any(table, question, progress);
   auto& [verdict, reading] = attempt;

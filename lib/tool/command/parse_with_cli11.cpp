@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <system_error>
 #include <type_traits>
@@ -59,8 +60,10 @@ void refuse_outer_options(CLI::App& outer, const Command& inner) {
   }
 }
 
-/// Adds everything of a command except its name and description.
-void fill(CLI::App& app, const Command& command) {
+/// Adds everything of a command except its name and description.  Of subcommands whose names are
+/// not among the words only these two are added: hundreds of options take longer than a small
+/// table.
+void fill(CLI::App& app, const Command& command, std::span<char*> words) {
   const auto answered = [](const Option& option) {
     return option.flag() && std::get<bool*>(option.target) == nullptr;
   };
@@ -71,7 +74,7 @@ void fill(CLI::App& app, const Command& command) {
     CLI::App& inner = *app.add_subcommand(one.name, one.what);
     if (!one.no_outer_options.empty())
       inner.preparse_callback([&](std::size_t) { refuse_outer_options(app, one); });
-    fill(inner, one);
+    if (std::find(words.begin(), words.end(), one.name) != words.end()) fill(inner, one, words);
   }
 }
 
@@ -154,7 +157,7 @@ int parse_and_run(const Command& program, int argc, char** argv, bool shows) {
   CLI::App app(program.what, program.name);
   app.require_subcommand(1);
   app.set_help_all_flag("--help-all");
-  fill(app, program);
+  fill(app, program, std::span(argv, static_cast<std::size_t>(argc)));
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -40,8 +40,9 @@ std::vector<Rational> read_list(const std::string& text) {
 std::vector<Rational> read_place(const Axial& e, const std::string& text) {
   const auto axes = axes_of(e);
   std::vector<Rational> list = read_list(text);
-  if (list.size() == axes.size()) return list;
-  if (list.size() != 1 || !has_grid(e))
+  const bool says_row = list.size() == 1 && has_grid(e);
+  if (list.size() == axes.size() && !says_row) return list;
+  if (!says_row)
     throw Error(fmt::format("--position {} is not {} numbers, one an axis, nor a row of a grid",
                             text, axes.size()));
   const std::uint64_t rows = rows_of(e.grid);
@@ -49,7 +50,7 @@ std::vector<Rational> read_place(const Axial& e, const std::string& text) {
     throw Error(fmt::format("--position {} is not one of the rows 0 ... {}", text, rows - 1));
   const auto row = static_cast<std::uint64_t>(numerator(list[0]));
   list.clear();
-  for (const Axis axis : axes) list.push_back(to_rational(indices(e.grid, axis)[row]));
+  for (const Axis axis : axes) list.push_back(to_rational(indices(e, axis)[row]));
   return list;
 }
 
@@ -62,6 +63,8 @@ std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& ro
                 (axes.size() == 1 ? " coordinate" : " coordinates") +
                 ": say them by --height and --width, or --positions-file");
   if (!rows.positions_file.empty()) {
+    if (counts_half_frames(e, axes.front()) && !e.start.empty() && e.start.front() != 0)
+      throw Error("--start along time or --positions-file, which says the times itself");
     auto read = read_coordinates(rows.positions_file, axes.size());
     if (read.size() == axes.size()) return read;
     if (of_text(e)) return std::nullopt;
@@ -71,14 +74,16 @@ std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& ro
   if (of_text(e) && !has_grid(e)) return std::nullopt;
   (void)rows_of(e.grid);
   std::vector<Positions> of_grid;
-  for (const Axis axis : axes) of_grid.push_back(indices(e.grid, axis));
+  for (const Axis axis : axes) of_grid.push_back(indices(e, axis));
   return of_grid;
 }
 
-Encoding plain(const Axial& e) {
-  if (!of_text(e))
+Encoding plain(const Axial& e, Part part) {
+  if (!of_text(e)) {
+    (void)width(e, part);
     throw Error("encoding '" + e.program +
                 "' has several coordinates: verify, table and value take it");
+  }
   (void)sections(e, Part::table);
   return e.along;
 }

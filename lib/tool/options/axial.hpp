@@ -20,8 +20,8 @@ struct Rows {
 std::optional<std::vector<Positions>> coordinates(const Axial& encoding, const Rows& rows);
 
 /// The encoding of one coordinate that an encoding of text becomes if its coordinates are equal.
-/// Throws Error for an encoding of images.
-Encoding plain(const Axial& encoding);
+/// Throws Error for an encoding of images; if it has no such part, the error says that.
+Encoding plain(const Axial& encoding, Part part);
 
 /// The channel and position of an encoding of one coordinate that an entry has.
 struct AxialPlace {

@@ -17,6 +17,7 @@
 #include "sextant/io/file.hpp"
 #include "sextant/tensor/table_file.hpp"
 #include "tool/options/axial.hpp"
+#include "tool/options/field_effect.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -79,7 +80,7 @@ constexpr std::array<Field, 34> kFields = {{
 }};
 
 /// Fields of encodings of several coordinates.
-constexpr std::array<Field, 18> kAxialFields = {{
+constexpr std::array<Field, 20> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the axes in a row, in order: h,w | w,h | t,h,w | x | x,y,z | ..."},
     {"frames", "N", "of the grid, or of the window of swin (1)"},
@@ -93,6 +94,9 @@ constexpr std::array<Field, 18> kAxialFields = {{
     {"crop", "N,N,N,N", "of cogvideox: top, left, bottom, right"},
     {"scales", "X,...", "a factor of indices for each axis, in the order t,h,w,l: 24/30,1,1 (1)"},
     {"divisors", "X,...", "a divisor of indices for each axis, after --scales: 20,2048,2048,1 (1)"},
+    {"offsets", "X,...",
+     "added to coordinates of each axis, after --scales and --divisors: 11,11,11 (0)"},
+    {"stride", "N", "of ltx-2: the frames that a token stands for; the first token has one"},
     {"ntk", "X,...", "the factor of NTK scaling of each axis: 2,1,1"},
     {"normalise", "RULE", "of dinov3: separate | max | min"},
     {"spread", "WAY",
@@ -144,6 +148,15 @@ std::string value_of(const std::string& field, const std::string& value) {
     numbers.push_back(to_text(Rational(number)));
   }
   return fmt::format("{}", fmt::join(numbers, ","));
+}
+
+/// Throws Error if an option has no effect beside the others.
+void expect_effects(const Encoding& encoding,
+                    const std::vector<std::pair<std::string, std::string>>& fields) {
+  for (const auto& [field, value] : fields)
+    if (!has_effect(encoding, field))
+      throw Error("--" + field + " needs another " + (field == "shift" ? "--law" : "--scaling") +
+                  ": see 'sextant verify --help-all'");
 }
 
 }  // namespace
@@ -216,7 +229,7 @@ void EncodingOptions::expect_one() const {
 
 Encoding EncodingOptions::encoding() const {
   expect_one();
-  if (const auto several = named_axial()) return plain(*several);
+  if (const auto several = stated_axial()) return plain(*several, part());
   Encoding encoding;
   if (!model_.empty())
     encoding = read_encoding(read_option("--model", [&] { return text_of_model(); }));
@@ -225,6 +238,7 @@ Encoding EncodingOptions::encoding() const {
   else
     encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
   for (const auto& [field, value] : fields_) set_field(encoding, field, value);
+  expect_effects(encoding, fields_);
   return encoding;
 }
 
@@ -238,16 +252,21 @@ std::string EncodingOptions::text_of_model() const {
               " has no query scale; if its queries are scaled, use --encoding query-scale");
 }
 
-std::optional<Axial> EncodingOptions::named_axial() const {
-  auto found = find_axial(name_);
+std::optional<Axial> EncodingOptions::stated_axial() const {
+  std::optional<Axial> found;
+  if (!name_.empty())
+    found = find_axial(name_);
+  else if (!config_.empty() && !scales_queries())
+    found = config().axial;
   if (!found) return found;
   for (const auto& [field, value] : fields_) set_field(*found, field, value);
+  expect_effects(found->along, fields_);
   return found;
 }
 
 std::optional<Axial> EncodingOptions::axial() const {
   expect_one();
-  if (auto found = named_axial()) return found;
+  if (auto found = stated_axial()) return found;
   std::optional<Axial> found;
   if (scales_queries()) return found;
   if (!model_.empty()) {

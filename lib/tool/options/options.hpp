@@ -64,7 +64,9 @@ class EncodingOptions {
   /// an unknown model, and if it has no query scale.
   std::string text_of_model() const;
   const ModelConfig& config() const;
-  std::optional<Axial> named_axial() const;
+  /// The encoding of several coordinates that --encoding or the config names, with the fields that
+  /// are given.  nullopt if there is none.
+  std::optional<Axial> stated_axial() const;
   void expect_one() const;
 
   std::string name_;

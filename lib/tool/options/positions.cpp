@@ -19,9 +19,13 @@ void PositionOptions::add(Command& subcommand) {
       {.value = "IDS.npy"});
 }
 
-void PositionOptions::ask(verify::Question& question) const {
+void PositionOptions::expect_one() const {
   if ((first.empty() ? 0 : 1) + (positions.empty() ? 0 : 1) + (file.empty() ? 0 : 1) > 1)
     throw Error("--first, --positions and --positions-file exclude each other");
+}
+
+void PositionOptions::ask(verify::Question& question) const {
+  expect_one();
   if (!first.empty())
     question.first = read_option("--first", [&] { return parse_position(first); });
   if (!positions.empty())

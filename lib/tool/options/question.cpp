@@ -105,7 +105,7 @@ std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   const auto several = encoding.axial();
   if (!several || of_frequencies(encoding.part())) return std::nullopt;
   const bool plain = !positions.first.empty() || !positions.positions.empty();
-  if (plain && !positions.file.empty()) return std::nullopt;  // question() throws the error
+  positions.expect_one();
   const auto at = coordinates(*several, {positions.file, plain});
   if (!at) return std::nullopt;
   verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};

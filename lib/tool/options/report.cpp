@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <bit>
 #include <filesystem>
+#include <span>
 
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/io/file.hpp"
 #include "sextant/report/document/result_file.hpp"
 #include "sextant/report/experiment/foreign_table.hpp"
 #include "sextant/report/output/csv.hpp"
@@ -76,6 +78,10 @@ void ReportOptions::add(Command& subcommand) {
       "--confusion", &confusion_,
       "what scripts/confusion found, to be shown (build/confusion/confusion.json there)",
       {.value = "FILE"});
+  subcommand.add_option("--exact-page", &exact_page_,
+                        "the page of scripts/build --preset web (build/web/index.html there): "
+                        "copied beside the report as sextant.html, and linked from its explorer",
+                        {.value = "FILE"});
   subcommand.add_option("--commit", &commit_, "the commit to print on the page", {.value = "HASH"});
 }
 
@@ -147,7 +153,19 @@ ExperimentConfig ReportOptions::experiment(const std::optional<GivenTable>& give
   return s;
 }
 
+/// The page of --exact-page.  Throws Error for another file.
+std::string ReportOptions::exact_page() const {
+  constexpr std::uint64_t kLargest = std::uint64_t{16} << 20;
+  InputFile file(*exact_page_);
+  std::string text(file.available(kLargest), '\0');
+  file.read_at(0, std::as_writable_bytes(std::span(text)));
+  if (text.find(R"(<script type="text/plain" id="wasm">)") == std::string::npos)
+    file.fail("not the page of scripts/build --preset web");
+  return text;
+}
+
 void ReportOptions::try_out() const {
+  if (exact_page_) (void)read_option("--exact-page", [&] { return exact_page(); });
   const fs::path root(directory);
   OutputFiles files(root, root / "data");
   for (const char* name : {"index.html", "report.md", "report.json", "data/drift.csv"})
@@ -159,7 +177,7 @@ void ReportOptions::write(const nlohmann::json& document) const {
   const auto tables = csv(document);
   const std::string json = document.dump(1) + "\n";
   const std::string words = markdown(document);
-  const std::string html = page(document);
+  const std::string html = page(document, exact_page_.has_value());
   const std::optional<std::string> evidence = evidence_page(document);
   const fs::path root(directory);
   OutputFiles files(root, root / "data");
@@ -168,6 +186,7 @@ void ReportOptions::write(const nlohmann::json& document) const {
   files.add("report.md", words);
   files.add("index.html", html);
   if (evidence) files.add("evidence.html", *evidence);
+  if (exact_page_) files.add(kExactPage, exact_page());
   files.finish();
 }
 

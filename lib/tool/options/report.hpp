@@ -31,8 +31,8 @@ class ReportOptions {
   ExperimentConfig experiment(const std::optional<GivenTable>& given) const;
   /// Throws Error if no report can be written to the directory.
   void try_out() const;
-  /// Writes index.html, report.md, report.json and data/*.csv, and evidence.html if the document
-  /// has records of the project: all or none.
+  /// Writes index.html, report.md, report.json and data/*.csv, evidence.html if the document has
+  /// records of the project, and sextant.html if --exact-page is given: all or none.
   void write(const nlohmann::json& document) const;
   /// The verdict on the table, if there is one; the answer; and the path of index.html.
   std::string words(const nlohmann::json& document) const;
@@ -46,11 +46,12 @@ class ReportOptions {
   void see_table(const GivenTable& given, ExperimentConfig& s) const;
   void see_encoding(ExperimentConfig& s) const;
   std::optional<Position> wanted_end(bool of_table) const;
+  std::string exact_page() const;
 
   std::string commit_, octaves_;
   std::vector<std::string> recipes_, formats_;
   bool everything_ = false;
-  std::optional<std::string> speed_, mutants_, theorems_, sweeps_, confusion_;
+  std::optional<std::string> speed_, mutants_, theorems_, sweeps_, confusion_, exact_page_;
 };
 
 }  // namespace sextant::tool

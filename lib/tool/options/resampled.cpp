@@ -35,7 +35,7 @@ resample::Size source_size(const NpyVectors& source, const resample::Resampling&
                 std::to_string(asked.prefix));
   const std::uint64_t cells = rows - asked.prefix;
   if (axes.size() == 2 && asked.prefix == 0) return {axes[0], axes[1]};
-  if (asked.to.height == 1) return {1, cells};
+  if (asked.to.sequence) return {1, cells, true};
   const std::uint64_t side = root_of(cells);
   if (side * side == cells) return {side, side};
   throw Error(source.table.name() + ": " + std::to_string(cells) +

@@ -37,12 +37,25 @@ Positions counted(const TableOptions& options) {
   });
 }
 
-/// The positions of the rows, from one of three options.
+/// The rows that the window of an encoding fixes; nullopt for encodings without one.  Throws Error
+/// for a window that is empty or too large.
+std::optional<Positions> rows_of_window(const Encoding& encoding) {
+  const auto* index = std::get_if<Swin>(&encoding);
+  const auto* offsets = std::get_if<SwinCoordinates>(&encoding);
+  if (index == nullptr && offsets == nullptr) return std::nullopt;
+  (void)chart(encoding);
+  const int rows = index != nullptr ? index->tokens() : offsets->rows();
+  return Positions::from(0, static_cast<std::uint64_t>(rows));
+}
+
+/// The positions of the rows, from one of three options.  Without one, those of the whole window.
 Positions positions_of(const TableOptions& options) {
   const PositionOptions& places = options.places;
   const bool range = !places.positions.empty();
   const bool listed = !places.file.empty();
   const int given = (range ? 1 : 0) + (listed ? 1 : 0) + (options.rows.empty() ? 0 : 1);
+  if (given == 0)
+    if (const auto whole = rows_of_window(options.encoding.encoding())) return *whole;
   if (given == 0) throw Error("give --positions or --rows, such as --positions 0:4096");
   if (given > 1) throw Error("--positions, --positions-file and --rows exclude each other");
   if (!places.first.empty() && options.rows.empty())

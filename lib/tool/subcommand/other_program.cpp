@@ -1,11 +1,15 @@
 #include "tool/subcommand/other_program.hpp"
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::tool {
 
@@ -21,6 +25,15 @@ int status_of(std::vector<std::string> arguments) {
     if (errno != EINTR) return -1;
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int become_program_beside(const std::string& name, char** argv) {
+  std::error_code unknown;
+  const auto own = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  if (unknown) throw Error("this program does not know its folder: " + unknown.message());
+  const std::string other = (own.parent_path() / name).string();
+  execv(other.c_str(), argv);
+  throw Error("'" + other + "' cannot be run: " + std::generic_category().message(errno));
 }
 
 std::string open_for_user(const std::string& path) {

@@ -23,7 +23,6 @@ void add_report_diff(Command& report);
 void add_sweep(Command& program, sweep::WorkerGroup& workers);
 /// Only a process that leads merges; the others do nothing.
 void add_sweep_merge(Command& sweep, bool leads);
-void add_prove(Command& program);
 void add_list(Command& program);
 void add_example(Command& program);
 void add_cases(Command& program);

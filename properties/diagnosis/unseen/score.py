@@ -103,6 +103,7 @@ EQUAL = [   # true names, right names, condition, why
     ({"section-order"}, {"axes-swapped"}, lambda c, p: c["encoding"].startswith("mrope"), "sections of height and width that are equal"),
     ({"uninitialised"}, {"table-overrun", "repeated-row"}, lambda c, p: c["first"] == 0, "every row is that of position 0"),
     ({"local-heads"}, {"slopes"}, always, "a wider name: the slopes are not those of the heads"),
+    ({"angle-unit"}, {"position-scale"}, lambda c, p: c["encoding"] == "dinov3", "another unit of the angle is a scale of the coordinates"),
 ]
 TOGETHER = [     # two findings that together give the numbers of one fault
     ("scaling-kind", {"scaling-missing", "wrong-base"}, lambda c, p: p["kind"] == "ntk", "the NTK scaling changes the base"),

@@ -36,7 +36,7 @@ PROPERTY(Quick, ValuesAreThoseOfTheirBalls) {
   const draw::Place place = *draw::places().as("place");
   const Oracle oracle(Chart{place.waves, {place.channel}});
   const Format format =
-      *draw::element_of(std::vector<Format>{kFloat16, kBfloat16, kFloat32}).as("format");
+      *draw::element_of(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64}).as("format");
   const unsigned before = _mm_getcsr();
   const unsigned mode = *draw::element(0x0000U, 0x2000U, 0x4000U, 0x6000U, 0x8040U).as("mode");
   const auto want = oracle.nearest(format, place.position, place.channel,

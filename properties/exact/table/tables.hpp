@@ -7,6 +7,7 @@
 #include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "sextant/exact/table/table.hpp"
+#include "sextant/number/pattern.hpp"
 
 namespace sextant::exact {
 
@@ -18,12 +19,24 @@ inline std::vector<std::byte> written(const ExactTable& table, bool streamed = t
   return bytes;
 }
 
-/// The same, computed entry by entry, as for listed positions.
+/// The same, each entry what its ball rounds to.
 inline std::vector<std::byte> by_entry(const Chart& chart, const Format& format,
                                        const Positions& positions) {
-  std::vector<Position> each;
-  for (std::uint64_t row = 0; row < positions.count; ++row) each.push_back(positions[row]);
-  return written(ExactTable(chart, format, Positions::of(each)));
+  const Oracle oracle(in_parts(chart, positions.parts));
+  const std::vector<Channel>& channels = oracle.chart().channels;
+  const auto size = static_cast<std::size_t>(format.storage_bits) / 8;
+  std::vector<std::byte> bytes(positions.count * channels.size() * size);
+  std::byte* at = bytes.data();
+  for (std::uint64_t row = 0; row < positions.count; ++row) {
+    for (const Channel& channel : channels) {
+      const Position p = positions[row];
+      const auto nearest = oracle.nearest(format, p, channel, oracle.ball(p, channel));
+      const std::uint64_t bits = bits_of(format, nearest.value);
+      std::memcpy(at, &bits, size);
+      at += size;
+    }
+  }
+  return bytes;
 }
 
 inline std::uint64_t bits_at(const ExactTable& table, const Format& format,

@@ -57,7 +57,7 @@ TEST(Claims, AreAllSettledAndSaidOnceFull) {
     EXPECT_TRUE(ids.insert(claim["id"].get<std::string>()).second) << claim;
     EXPECT_TRUE(std::regex_match(claim["id"].get<std::string>(), slug)) << claim;
   }
-  EXPECT_EQ(ids.size(), 54U);
+  EXPECT_EQ(ids.size(), 59U);
 }
 
 /// Statements that contradict each other are not both right.

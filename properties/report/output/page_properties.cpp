@@ -97,6 +97,12 @@ TEST(Page, LeavesTheRecordsToThePageOfEvidence) {
   EXPECT_EQ(evidence_page(report), std::nullopt);
 }
 
+/// The document names the page of true values if that is in the same folder.
+TEST(Page, NamesTheExactPageBesideIt) {
+  const json inside = embedded(page(small_sample_report(), true));
+  EXPECT_EQ(inside.value("exact_page", ""), kExactPage);
+}
+
 TEST(Page, ShowsTheAnswerWithoutScripts) {
   const std::string html = page(small_sample_report());
   const auto answer = html.find("<p>SAMPLE, not measured: exp-log errs by 0.01.</p>");

@@ -55,7 +55,7 @@ std::string parameter(const Rows& rows, const Program& claimed, const char* name
   return said.contains(name) ? said.text(name) : "";
 }
 
-TEST(PositionScale, IsNamedWithItsFactor) {
+TEST(PositionScale, IsNamedWithItsFactorFull) {
   for (const int first : {0, 4000, 1 << 20}) {
     for (const auto& [text, factor] : {std::pair{"2", 2.0},
                                        {"1/8", 0.125},
@@ -71,7 +71,7 @@ TEST(PositionScale, IsNamedWithItsFactor) {
   }
 }
 
-TEST(PositionScale, IsFoundBesideOtherFaults) {
+TEST(PositionScale, IsFoundBesideOtherFaultsFull) {
   Program p = rotary(kBfloat16, 0, 128);
   const Rows rows = made(p, [](float x, float omega) { return x * 0.5F * omega; });
   std::get<Rotary>(p.encoding).base = 10000;
@@ -99,9 +99,36 @@ TEST(Phase, OfCosinesAloneIsToldFromOneOfAll) {
   EXPECT_EQ(parameter(rows, p, "of"), "cosines");
 }
 
+/// A small phase, although the frequencies' own errors grow along rows that are far apart.
+TEST(Phase, IsASimpleNumberInRowsThatAreFarApartFull) {
+  Program p = program("exp-log", kFloat32, kFloat32, 0, 1000);
+  p.encoding = Rotary{.dim = 96};
+  p.positions.step = 20;
+  const Rows rows = made(p, [](float x, float omega) { return x * omega + 0.01F; });
+  EXPECT_EQ(finding(rows, p), "phase");
+  EXPECT_EQ(parameter(rows, p, "phase"), "0.01");
+}
+
+/// A quarter turn of one function, which is rounded as a sum.
+TEST(Phase, IsAQuarterTurnOfOneFunction) {
+  Program p = program("pow-divide", kFloat32, kBfloat16, 0, 9000);
+  p.encoding = Rotary{.dim = 32};
+  p.part = Part::sin;
+  Rows rows{kBfloat16, 16, {}};
+  for (int row = 0; row < 9000; ++row) {
+    for (int j = 0; j < 16; ++j) {
+      const auto omega = static_cast<float>(std::pow(10000.0, -j / 16.0));
+      const float angle = static_cast<float>(row) * omega - 1.57079632679F;
+      rows.values.push_back(round_to(kBfloat16, static_cast<double>(std::sin(angle))));
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "phase");
+  EXPECT_EQ(parameter(rows, p, "pi"), "-1/2");
+}
+
 /// A slow cosine's amplitude is not distinguished from an unknown phase, nor a small phase from the
 /// effect of a short pi.
-TEST(Phase, IsThatOfAPiOfFewDigits) {
+TEST(Phase, IsThatOfAPiOfFewDigitsFull) {
   for (const auto& [taken, pi] :
        {std::pair{"3.14", 3.14}, {"3.1416", 3.1416}, {"22/7", 22.0 / 7}}) {
     for (const int halves : {1, 2}) {
@@ -172,7 +199,7 @@ TEST(Parameters, OfManyDigitsDoNotComeTogether) {
 }
 
 /// What autocast makes of a matrix product, stored as float32 and as bfloat16.
-TEST(HalfAngles, AreNamedByTheirFormat) {
+TEST(HalfAngles, AreNamedByTheirFormatFull) {
   for (const Format& store : {kFloat32, kBfloat16}) {
     for (const Format& format : {kBfloat16, kFloat16}) {
       const Program p = rotary(store, 100, 128);
@@ -189,7 +216,7 @@ TEST(HalfAngles, AreNamedByTheirFormat) {
 }
 
 /// Where another library makes most of the last bits, no second fault is proved.
-TEST(HalfAngles, ProveNoSecondFault) {
+TEST(HalfAngles, ProveNoSecondFaultFull) {
   Program p{.recipe = "exp-log",
             .encoding = Sinusoidal{.dim = 64, .base = 5000000, .layout = Layout::halves},
             .formats = {kFloat64, kFloat64, {}},

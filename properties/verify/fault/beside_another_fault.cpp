@@ -62,7 +62,7 @@ TEST(BesideAnotherFault, ACopiedRowIsSeen) {
             "repeated-row wrong-base");
 }
 
-TEST(BesideAnotherFault, HalfAStepIsSeen) {
+TEST(BesideAnotherFault, HalfAStepIsSeenFull) {
   const Program claimed = sinusoids();
   Program half = claimed;
   half.positions = Positions::of(
@@ -80,7 +80,7 @@ TEST(BesideAnotherFault, HalfAStepIsSeen) {
   EXPECT_EQ(sorted(finding(in_order(rows, order), claimed)), "position-offset rows-permuted");
 }
 
-TEST(BesideAnotherFault, AShiftOfColumnsIsSeen) {
+TEST(BesideAnotherFault, AShiftOfColumnsIsSeenFull) {
   const Program claimed = sinusoids();
   Program scaled = claimed;
   std::get<Sinusoidal>(scaled.encoding).scale = Rational(1, 2);
@@ -88,6 +88,32 @@ TEST(BesideAnotherFault, AShiftOfColumnsIsSeen) {
             "columns-shifted position-scale");
   EXPECT_EQ(sorted(finding(shifted_columns(times(rows_of(claimed), 1.25)), claimed)),
             "amplitude columns-shifted");
+}
+
+/// Sines and cosines of a pair show the amplitude in rows of any position.
+TEST(BesideAnotherFault, AnAmplitudeIsSeenInRowsOfOtherPositionsFull) {
+  const Program claimed = sinusoids();
+  std::vector<std::uint64_t> order = counted(300);
+  for (std::uint64_t& row : order) row %= 15;
+  EXPECT_EQ(sorted(finding(in_order(times(rows_of(claimed), 0.25), order), claimed)),
+            "amplitude position-restart");
+}
+
+/// Rows of listed positions in the opposite order, rounded toward zero.
+TEST(BesideAnotherFault, ReversedRowsOfAListAreSeenFull) {
+  Program claimed = sinusoids();
+  claimed.formats.store = kBfloat16;
+  std::vector<Position> list;
+  for (Position k = 0; k < 300; ++k) list.push_back(k + k * k / 60);
+  claimed.positions = Positions::of(list, 1);
+  Program single = claimed;
+  single.formats.store = kFloat32;
+  std::vector<std::uint64_t> order = counted(300);
+  std::reverse(order.begin(), order.end());
+  Rows rows = in_order(rows_of(single), order);
+  rows.format = kBfloat16;
+  for (double& x : rows.values) x = round_to(kBfloat16, x, Rounding::toward_zero);
+  EXPECT_EQ(sorted(finding(rows, claimed)), "rounded-toward-zero rows-reversed");
 }
 
 /// Of an integer factor, 0.1·ln(factor) + 1 is a number that no estimate writes out.
@@ -119,7 +145,7 @@ TEST(BesideAnotherFault, RoundingOfAnEstimateIsNone) {
 }
 
 /// Of two pairs that explain a table, the one with fewer digits is named.
-TEST(BesideAnotherFault, TheExponentsAreNamedBeforeABaseOfManyDigits) {
+TEST(BesideAnotherFault, TheExponentsAreNamedBeforeABaseOfManyDigitsFull) {
   const Program claimed = sinusoids();
   Rows rows = true_rows(claimed);
   for (std::uint64_t row = 0; row < rows.count(); ++row)
@@ -229,6 +255,17 @@ TEST(BesideAnotherFault, VectorsAreDamaged) {
             "corrupt-entry wrong-base");
 }
 
+/// Vectors show which columns turn together, whatever the frequencies.
+TEST(BesideAnotherFault, PairsOfAWiderHeadAreSeen) {
+  TurningProgram claimed{.encoding = Rotary{.dim = 32}, .positions = Positions::from(0, 200)};
+  claimed.columns = 64;
+  TurningProgram made = claimed;
+  made.encoding.dim = 64;
+  made.encoding.base = 500000;
+  EXPECT_EQ(sorted(findings(verdict_on(rotated_rows(made), claimed))),
+            "partial-missing wrong-base");
+}
+
 /// The width's columns hold those of the height, and a few entries are damaged.
 TEST(BesideAnotherFault, AnAxisIsDroppedInADamagedTable) {
   const AxialQuestion q = about(of_grid("sam2", 10, 23, "64"));
@@ -241,6 +278,48 @@ TEST(BesideAnotherFault, AnAxisIsDroppedInADamagedTable) {
   const auto verdict = verdict_on(rows, q);
   EXPECT_EQ(verdict.grade, verify::Grade::explained);
   EXPECT_EQ(sorted(findings(verdict)), "axis-dropped corrupt-entry");
+}
+
+/// A fault that all axes have, where one axis has the coordinates of another one.
+TEST(BesideAnotherFault, AnAxisIsDroppedByAProgramWithAnotherBase) {
+  const AxialQuestion q = about(of_grid("timm-2d", 3, 4, "128"));
+  AxialQuestion other = q;
+  set_field(other.encoding, "base", "5000000");
+  Rows rows = made_by("pow-reciprocal", other, {kFloat32, kFloat32, {}});
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (const std::uint64_t j : {0, 64})
+      for (std::uint64_t k = 0; k < 32; ++k) rows.at(row, j + 32 + k) = rows.at(row, j + k);
+  const auto verdict = verdict_on(rows, q);
+  EXPECT_EQ(verdict.grade, verify::Grade::explained);
+  EXPECT_EQ(sorted(findings(verdict)), "axis-dropped wrong-base");
+}
+
+/// The last rows of a grid's table repeat one before, with another fault in all rows.
+TEST(BesideAnotherFault, AGridIsTooShortFull) {
+  AxialQuestion q = about(*find_axial("mrope"));
+  q.part = Part::cos;
+  q.coordinates = story(90);
+  AxialQuestion other = q;
+  set_field(other.encoding, "base", "500000");
+  Rows rows = made_by("pow-reciprocal", other, {kFloat32, kFloat32, {}});
+  for (std::uint64_t row = 60; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = rows.at(59, j);
+  const auto verdict = verdict_on(rows, q);
+  EXPECT_EQ(sorted(findings(verdict)), "table-overrun wrong-base");
+}
+
+/// Rows with entries that are not finite do not hide the fault of the others.
+TEST(BesideAnotherFault, EntriesAreNotFinite) {
+  const Program p{.recipe = "slope-powers",
+                  .encoding = Alibi{.heads = 16},
+                  .part = Part::bias,
+                  .formats = {kFloat32, kFloat16, {}},
+                  .positions = Positions::from(0, 600)};
+  Program made = p;
+  made.recipe = "bfloat16-product";
+  Rows rows = rows_of(made);
+  rows.at(200, 3) = HUGE_VAL;
+  EXPECT_EQ(finding(rows, p), "not-finite computed-in-half");
 }
 
 /// Halves for interleaved columns, and angles of 16 bits in every section.
@@ -257,7 +336,7 @@ TEST(BesideAnotherFault, ALayoutOfAnglesInHalfPrecision) {
 }
 
 /// Rows of zeros and rows that restart are seen in buckets, with or without a cap.
-TEST(BesideAnotherFault, ZerosAndRestartsAreSeenInBuckets) {
+TEST(BesideAnotherFault, ZerosAndRestartsAreSeenInBucketsFull) {
   const Program p{.recipe = "integers",
                   .encoding = T5{.num_buckets = 16, .max_distance = 64, .keys = 45},
                   .formats = {kFloat32, kFloat32, {}},
@@ -283,7 +362,7 @@ TEST(BesideAnotherFault, ZerosAndRestartsAreSeenInBuckets) {
 }
 
 /// Multiples of a step are rounded from what another fault computed.
-TEST(BesideAnotherFault, AStepOfQuantisationIsSeen) {
+TEST(BesideAnotherFault, AStepOfQuantisationIsSeenFull) {
   const Program claimed = sinusoids();
   Rows rows = rows_of(sinusoids(100));
   for (double& x : rows.values) x = round_to(kFloat32, std::nearbyint(7 * x) / 7);
@@ -307,8 +386,32 @@ TEST(BesideAnotherFault, ALayoutHidesNoScaling) {
   EXPECT_EQ(sorted(finding(rows_of(made), claimed)), "layout scaling-kind");
 }
 
+/// Rotations from row to row show the frequencies of a scaling, whatever the phase.
+TEST(BesideAnotherFault, APhaseHidesNoScaling) {
+  Program claimed{
+      .recipe = "pow-reciprocal",
+      .encoding = Rotary{.dim = 64,
+                         .base = 500000,
+                         .context = {.scaling = Scaling::yarn, .factor = 4, .original = 8192}},
+      .part = Part::sin,
+      .formats = {kFloat64, kFloat32, {}},
+      .positions = Positions::from(0, 100)};
+  Program made = claimed;
+  auto& context = std::get<Rotary>(made.encoding).context;
+  context.scaling = Scaling::llama3;
+  Chart chart = made.chart();
+  chart.waves.phases.assign(static_cast<std::size_t>(chart.waves.pairs()), Rational(1, 2));
+  Rows rows = rows_of(made);
+  const exact::Oracle oracle(chart);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::size_t j = 0; j < rows.columns; ++j)
+      rows.at(row, j) =
+          oracle.nearest(kFloat32, static_cast<Position>(row), chart.channels[j]).value;
+  EXPECT_EQ(sorted(finding(rows, claimed)), "phase scaling-kind");
+}
+
 /// Two faults that explain no more than the claim does are no hint.
-TEST(BesideAnotherFault, NoneIsNearestThatExplainsConstantColumnsAlone) {
+TEST(BesideAnotherFault, NoneIsNearestThatExplainsConstantColumnsAloneFull) {
   const Program claimed{.recipe = "log-timescale",
                         .encoding = Rotary{.dim = 10,
                                            .base = 50000,

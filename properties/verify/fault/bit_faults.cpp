@@ -89,7 +89,7 @@ Neighbour neighbour(const Program& p, Rows& rows, double least, double most) {
 
 /// Entries that are hardly beyond half an ulp of storage are of an error that all have.  They are
 /// no damage, and no recipe makes them.
-TEST(Bits, BesideATieAreNoDamage) {
+TEST(Bits, BesideATieAreNoDamageFull) {
   const Program p = of_pairs(16, kFloat16);
   Rows rows = rows_of(p);
   const Neighbour tie = neighbour(p, rows, 0.55, 0.6), ulp = neighbour(p, rows, 0.9, 1);

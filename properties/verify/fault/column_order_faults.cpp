@@ -93,6 +93,19 @@ TEST(ColumnOrder, OfRotatedColumnsIsOneNumber) {
   EXPECT_EQ(finding(with_columns(rows_of(p), rotated(32, 1, 30)), p), "columns-permuted");
 }
 
+/// Where slow columns hardly change from row to row, an offset by one is no shift of columns by a
+/// whole row.
+TEST(ColumnOrder, OfAnOffsetByOneIsTheClaimed) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 8064, 128);
+  p.encoding = Rotary{.dim = 128, .base = 500000};
+  p.part = Part::cos;
+  Program late = p;
+  late.positions = Positions::from(8065, 128);
+  const auto verdict = verdict_on(rows_of(late), question_about(p));
+  ASSERT_EQ(findings(verdict), "position-offset");
+  EXPECT_TRUE(verdict.findings[0].equals.empty());
+}
+
 /// A table that is sound, or whose columns are in another layout, has no other order.
 PROPERTY(ColumnOrder, IsNotAccusedInsteadFull) {
   Program p = drawn();

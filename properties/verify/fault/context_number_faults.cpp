@@ -133,7 +133,7 @@ TEST(ContextKinds, ALinearOneThatIsNotClaimedIsAScaleOfPositions) {
   EXPECT_EQ(finding(rows_of(with(p, linear)), p), "position-scale");
 }
 
-TEST(ContextBlend, IsNamedWithItsPairs) {
+TEST(ContextBlend, IsNamedWithItsPairsFull) {
   const Rotary e{
       .dim = 80,
       .base = 100000,
@@ -177,7 +177,7 @@ Rows joined(const Rows& head, const Rows& tail, std::uint64_t row) {
   return rows;
 }
 
-TEST(GrownTable, IsNamedWithTheRowFromWhichItFollowsAnotherScaling) {
+TEST(GrownTable, IsNamedWithTheRowFromWhichItFollowsAnotherScalingFull) {
   for (const Format& store : {kFloat32, kFloat16, kBfloat16}) {
     const Context yarn{.scaling = Scaling::yarn, .factor = 12, .original = 2048};
     const Program p =
@@ -221,7 +221,7 @@ TEST(GrownTable, IsNoNameForASoundOne) {
 }
 
 /// TeleChat3 has the coefficient 0.07 in YaRN's amplitude, other programs 0.1.
-TEST(ContextNumber, OfTheAmplitudeIsNamed) {
+TEST(ContextNumber, OfTheAmplitudeIsNamedFull) {
   const Context tenth{.scaling = Scaling::yarn, .factor = 8, .original = 8192};
   Context telechat = tenth;
   telechat.mscale_coefficient = Rational(7, 100);
@@ -237,7 +237,7 @@ TEST(ContextNumber, OfTheAmplitudeIsNamed) {
 }
 
 /// NTK mixed with another power, or without, and with pairs that count from 0.
-TEST(ContextNumber, OfNtkMixedIsNamed) {
+TEST(ContextNumber, OfNtkMixedIsNamedFull) {
   const Context fixed{.scaling = Scaling::ntk_mixed, .factor = 4};
   Context mixed = fixed;
   mixed.mixed_b = Rational(5, 8);

@@ -56,21 +56,21 @@ Rows sines(const BandedProgram& program, int times, float off = 1) {
   return rows;
 }
 
-TEST(ContextRule, BandsThatAreExchangedAreNamedWhateverTheyDivideBy) {
+TEST(ContextRule, BandsThatAreExchangedAreNamedWhateverTheyDivideByFull) {
   for (const float factor : {2.0F, 8.0F, 16.0F, 32.0F}) {
     const BandedProgram program{.factor = factor, .swapped = true};
     EXPECT_EQ(finding(sines(program, 1), claimed(program)), "bands-swapped") << factor;
   }
 }
 
-TEST(ContextRule, ThatIsAppliedToItsOwnResultIsNamedWhateverItDividesBy) {
+TEST(ContextRule, ThatIsAppliedToItsOwnResultIsNamedWhateverItDividesByFull) {
   for (const float factor : {2.0F, 8.0F, 16.0F, 32.0F}) {
     const BandedProgram program{.factor = factor};
     EXPECT_EQ(finding(sines(program, 2), claimed(program)), "scaling-doubled") << factor;
   }
 }
 
-TEST(ContextRule, FrequenciesThatAreOffByMoreThanItsRoundingsAreNotItsOwn) {
+TEST(ContextRule, FrequenciesThatAreOffByMoreThanItsRoundingsAreNotItsOwnFull) {
   const BandedProgram program{.factor = 2};
   EXPECT_EQ(finding(sines(program, 2, 1.00004F), claimed(program)).find("scaling-doubled"),
             std::string::npos);
@@ -104,7 +104,7 @@ std::vector<Scaled> scaled() {
 }
 
 /// Exponents are made first, and the context scales whatever they are.
-TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFault) {
+TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFaultFull) {
   const std::vector<std::pair<std::string, std::function<double(int)>>> laws = {
       {"pair-index", [](int pair) { return (pair - 1) / 32.0; }},
       {"exponent-halved", [](int pair) { return pair / 64.0; }},
@@ -129,7 +129,7 @@ TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFault) {
 }
 
 /// A column's own exponent gives more pairs than the encoding has.
-TEST(ContextRule, OfColumnsIsNamedBesideRoundedPositions) {
+TEST(ContextRule, OfColumnsIsNamedBesideRoundedPositionsFull) {
   constexpr int kDim = 192;
   const Context ntk{.scaling = Scaling::ntk, .factor = Rational(5, 2)};
   const Program p{.encoding = Rotary{.dim = kDim, .base = 20000, .context = ntk},
@@ -145,7 +145,7 @@ TEST(ContextRule, OfColumnsIsNamedBesideRoundedPositions) {
       rows.values.push_back(round_to(kBfloat16, std::sin(position * omega)));
     }
   }
-  EXPECT_EQ(finding(rows, p), "position-rounded exponent-by-column");
+  EXPECT_EQ(finding(rows, p), "exponent-by-column position-rounded");
 }
 
 /// YaRN's ends by wavelengths without 2 pi are those of a context longer by as much.

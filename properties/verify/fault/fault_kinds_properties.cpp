@@ -126,7 +126,7 @@ TEST(Fault, ALibraryThatIsLessExactIsNoDamage) {
 }
 
 /// A float64 table whose numbers went through float32.
-TEST(Fault, ComputedInSingleIsNamed) {
+TEST(Fault, ComputedInSingleIsNamedFull) {
   const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
   Program single = p;
   single.formats = {kFloat32, kFloat32, {}};

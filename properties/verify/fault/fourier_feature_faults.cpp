@@ -66,7 +66,7 @@ TEST(FourierFeatures, AreAcceptedAsTheyAre) {
   }
 }
 
-TEST(FourierFeatures, WithAnotherFactorOfPiAreNamed) {
+TEST(FourierFeatures, WithAnotherFactorOfPiAreNamedFull) {
   for (const std::string& name : kNames) {
     for (const char* unit : {"radians", "half-turns", "turns"}) {
       const auto unit_of = [](const Axial& e) { return e.unit; };
@@ -132,7 +132,7 @@ TEST(FourierFeatures, WithCoordinatesElsewhereAreNamed) {
 }
 
 /// A column that holds a coordinate itself is judged, too: one entry, and the whole column.
-TEST(FourierFeatures, WithWrongCoordinatesFail) {
+TEST(FourierFeatures, WithWrongCoordinatesFailFull) {
   for (const char* name : {"nerf-pytorch", "nerfstudio", "perceiver", "perceiver-pytorch"}) {
     const AxialQuestion q = claim(name);
     Rows rows = true_rows(q, kFloat32);
@@ -148,7 +148,7 @@ TEST(FourierFeatures, WithWrongCoordinatesFail) {
   }
 }
 
-TEST(FourierFeatures, InOtherColumnsAreNamed) {
+TEST(FourierFeatures, InOtherColumnsAreNamedFull) {
   for (const std::string& name : kNames) {
     EXPECT_EQ(named(name, {{"order", "cos-sin"}}), "sin-cos-swapped") << name;
     EXPECT_EQ(named(name, {{"layout", "interleaved"}}), "layout") << name;

@@ -39,7 +39,7 @@ Rows of_frequencies(const Program& p, const std::function<double(std::size_t col
   return rows;
 }
 
-TEST(Gain, IsAnAmplitudeOrASign) {
+TEST(Gain, IsAnAmplitudeOrASignFull) {
   for (const Format& format : {kFloat64, kFloat32, kBfloat16, kFloat16}) {
     const Program p = cosines(format);
     for (const double amplitude : {0.75, 1.5, 1.4159}) {

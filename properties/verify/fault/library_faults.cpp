@@ -110,7 +110,7 @@ TEST(OtherLibrary, HasOneFaultWhereAnEntryIsDamaged) {
 }
 
 /// Positions that NumPy promotes: frequencies of float32, angles of float64.
-TEST(TwoFormats, AreNoRecurrence) {
+TEST(TwoFormats, AreNoRecurrenceFull) {
   const Program p = sines(1000000);
   Rows rows = rows_of(p);
   for (std::uint64_t j = 0; j < rows.columns; ++j) {

@@ -24,7 +24,7 @@ bool says(const verify::Verdict& verdict, const std::string& words) {
 }
 
 /// A model's table is not that of its base alone, and its name is what a reader lacks.
-TEST(Lookalike, IsTheModelWhoseScalingWasLeftOut) {
+TEST(Lookalike, IsTheModelWhoseScalingWasLeftOutFull) {
   Program claimed = plain();
   claimed.encoding = Rotary{.dim = 96};
   Program made = claimed;
@@ -34,7 +34,7 @@ TEST(Lookalike, IsTheModelWhoseScalingWasLeftOut) {
   EXPECT_TRUE(says(verdict, "the table is --model phi-3.5-mini's"));
 }
 
-TEST(Lookalike, IsNoneOfNoise) {
+TEST(Lookalike, IsNoneOfNoiseFull) {
   Rows rows = rows_of(plain());
   for (std::size_t k = 0; k < rows.values.size(); k += 3) rows.values[k] = 0.5;
   const auto verdict = verdict_on(rows, question_about(plain()));

@@ -56,7 +56,7 @@ TEST(OtherSines, OfAQuarterTurnAreToldFromALibrarysErrors) {
 
 /// A Taylor polynomial of a reduced angle, and a table without interpolation: errors that go by the
 /// angle alone are likely an approximation's.
-TEST(OtherSines, OfAPolynomialOrATableAreLikely) {
+TEST(OtherSines, OfAPolynomialOrATableAreLikelyFull) {
   const auto polynomial = [](float a) {
     const double x = std::remainder(static_cast<double>(a), 2 * M_PI), y = x * x / 4;
     const double half = x / 2 * (1 - y / 6 + y * y / 120 - y * y * y / 5040);  // of sin x/2
@@ -85,7 +85,7 @@ TEST(OtherSines, OfAPolynomialOrATableAreLikely) {
 }
 
 /// Waves that are off by more than an ulp are proved to be neither.
-TEST(OtherSines, AreNotThoseOfAnyErrors) {
+TEST(OtherSines, AreNotThoseOfAnyErrorsFull) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 1 << 20, 64);
   const auto off = [](float wave) { return wave * (1 + 0x1p-18F); };
   const Rows rows = made(

@@ -36,7 +36,7 @@ void expect_named(const Program& claimed, const Both& both) {
 
 /// A layout that is not the claim's, with frequencies that are not: neither explains the table
 /// alone.
-TEST(TwoFaults, AreBothNamedWhereColumnsAndFrequenciesAreWrong) {
+TEST(TwoFaults, AreBothNamedWhereColumnsAndFrequenciesAreWrongFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 4000, 64);
   const auto relaid = [](Program& q) { of(q).layout = Layout::halves; };
   expect_named(p, {{"layout", "wrong-base"}, [&](Program& q) {
@@ -86,14 +86,14 @@ TEST(TwoFaults, FullAreBothNamedWhereOneIsDamage) {
 
 /// Where one fault explains a table no second one is made up.
 /// A row of zeros in a wide table is less than one entry in a hundred, and no damage.
-TEST(TwoFaults, AreAWholeRowAndDamageElsewhere) {
+TEST(TwoFaults, AreAWholeRowAndDamageElsewhereFull) {
   Program p = program("exp-log", kFloat32, kFloat32, 4000, 256);
   of(p).dim = 128;
   Rows rows = rows_of(p);
   for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(1, j) = 0;
-  EXPECT_EQ(finding(rows, p), "zero-row");
+  EXPECT_EQ(finding(rows, p), "zeros");
   rows.at(40, 3) = 7, rows.at(77, 30) = 0.25;
-  EXPECT_EQ(finding(rows, p), "zero-row corrupt-entry");
+  EXPECT_EQ(finding(rows, p), "zeros corrupt-entry");
   for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(1, j) = 0.25;  // no row of zeros
   EXPECT_EQ(finding(rows, p), "corrupt-entry");
 }

@@ -27,7 +27,7 @@ std::vector<std::uint64_t> repeated(std::uint64_t count, std::uint64_t row, std:
 
 /// Angles in bfloat16 leave the truth too little to tell where a row belongs: what programs make
 /// of them does.
-TEST(RowsElsewhere, AreToldByRowsAsMadeWhereAnglesAreRounded) {
+TEST(RowsElsewhere, AreToldByRowsAsMadeWhereAnglesAreRoundedFull) {
   for (const Position first : {0, 2000}) {
     const Program claimed = program("pow-reciprocal", kFloat32, kFloat32, first, 64);
     Program made = claimed;
@@ -43,7 +43,7 @@ TEST(RowsElsewhere, AreToldByRowsAsMadeWhereAnglesAreRounded) {
 }
 
 /// Positions beyond 256 that bfloat16 rounds stand two by two: rows are put elsewhere before that.
-TEST(RowsElsewhere, AreToldWherePositionsAreRounded) {
+TEST(RowsElsewhere, AreToldWherePositionsAreRoundedFull) {
   const Program claimed = program("pow-reciprocal", kFloat64, kFloat64, 255, 64);
   Program made = claimed;
   made.formats.intermediate.position = kBfloat16;
@@ -54,7 +54,7 @@ TEST(RowsElsewhere, AreToldWherePositionsAreRounded) {
 }
 
 /// Far out bounds leave sixteen rows so little that other orders fit: bits tell.
-TEST(RowsElsewhere, AreToldByBitsWhereBoundsSayLittle) {
+TEST(RowsElsewhere, AreToldByBitsWhereBoundsSayLittleFull) {
   Program claimed = program("exp-log", kFloat32, kFloat32, 16777216, 16);
   auto& encoding = std::get<Sinusoidal>(claimed.encoding);
   encoding = {.dim = 102, .base = 1000000, .law = Law::half_minus_shift, .shift = 0};

@@ -79,7 +79,7 @@ TEST(ReversedRows, AreNotNamedWhereTheSignIsMovedLess) {
 }
 
 /// Positions that are rounded after they were turned round.
-TEST(ReversedRows, HideNoRoundingOfPositions) {
+TEST(ReversedRows, HideNoRoundingOfPositionsFull) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 1000, 64);
   Program rounded = p;
   rounded.formats.intermediate.position = kBfloat16;

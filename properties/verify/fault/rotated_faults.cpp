@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "sextant/number/round.hpp"
 #include "verify/fault/rotated_programs.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -57,6 +59,116 @@ TEST(RotatedFault, IsTheInverseRotation) {
     back.encoding.scale = -1;
     EXPECT_EQ(found(rotated_rows(back), p).fault, "sign");
   }
+}
+
+/// The columns of a formula: one of each pair is `of_u`, the other one `of_v`, with u and v for the
+/// columns of the pair, u' and v' for these of the result, and z for a zero.
+std::vector<RotatedColumn> formula_columns(Pairing layout, const std::string& of_u,
+                                           const std::string& of_v) {
+  const Pairs pairs = Pairs::of(layout, 32);
+  std::vector<RotatedColumn> columns(32);
+  for (int i = 0; i < 16; ++i) {
+    const std::size_t u = pairs.u(static_cast<std::size_t>(i));
+    const std::size_t v = pairs.v(static_cast<std::size_t>(i));
+    const auto column = [&](char name) {
+      return name == 'u' ? u : name == 'v' ? v : name == 'U' ? 32 + u : name == 'V' ? 32 + v : 64;
+    };
+    const auto read = [&](const std::string& of) {  // "u-V": u cos - v' sin
+      if (of.size() == 1) return RotatedColumn{.first = column(of[0])};
+      return RotatedColumn{
+          .pair = i, .first = column(of[0]), .second = column(of[2]), .minus_second = of[1] == '-'};
+    };
+    columns[u] = read(of_u);
+    columns[v] = read(of_v);
+  }
+  return columns;
+}
+
+/// A sign or a term of the rotation is wrong, or a number that is already rotated is read.
+TEST(RotatedFault, IsAnotherFormulaFull) {
+  struct Formula {
+    std::string u, v, of_u, of_v;
+  };
+  const std::vector<Formula> formulas = {{"u-v", "v+U", "u cos - v sin", "v cos + u' sin"},
+                                         {"u-V", "v+u", "u cos - v' sin", "v cos + u sin"},
+                                         {"u-v", "v-u", "u cos - v sin", "v cos - u sin"},
+                                         {"u+v", "v+u", "u cos + v sin", "v cos + u sin"},
+                                         {"u-v", "v", "u cos - v sin", "v"},
+                                         {"u-v", "v+z", "u cos - v sin", "v cos"},
+                                         {"u+z", "v+z", "u cos", "v cos"},
+                                         {"z-v", "z+u", "-v sin", "u sin"},
+                                         {"u-v", "u+v", "u cos - v sin", "u cos + v sin"},
+                                         {"u-u", "v+v", "u cos - u sin", "v cos + v sin"}};
+  for (const auto& [u, v, of_u, of_v] : formulas) {
+    for (TurningProgram p : programs(kHead)) {
+      p.leads = {4};
+      const auto columns = formula_columns(Pairing::half_split, u, v);
+      const auto finding = found(rotated_rows(p, columns), p);
+      EXPECT_EQ(finding.fault, "rotation-formula") << of_u << ", " << of_v;
+      EXPECT_EQ(finding.parameters.at("u'"), of_u);
+      EXPECT_EQ(finding.parameters.at("v'"), of_v);
+      EXPECT_EQ(finding.match, 1);
+      const auto elsewhere = formula_columns(Pairing::interleaved, u, v);
+      EXPECT_EQ(findings(verdict_on(rotated_rows(p, elsewhere), p)), "rotation-formula layout");
+      if (u.find('z') != u.npos) continue;  // cosines alone, or sines, show no lengths of pairs
+      TurningProgram later = p;
+      later.positions = Positions::from(107, 40);
+      EXPECT_EQ(findings(verdict_on(rotated_rows(later, columns), p)),
+                "rotation-formula position-offset");
+    }
+  }
+}
+
+/// A formula is proved by bounds: numbers off by a few roundings more have no name.
+TEST(RotatedFault, IsAFormulaOnlyWithinItsBoundFull) {
+  const TurningProgram p = programs(kHead).front();
+  RotatedRows rows = rotated_rows(p, formula_columns(Pairing::half_split, "u-v", "v+U"));
+  for (std::size_t k = 0; k < rows.after.size(); ++k)
+    if (k % 32 >= 16) rows.after[k] = round_to(kFloat32, rows.after[k] * (1 + 0x1p-16));
+  EXPECT_EQ(verdict_on(rows, p).grade, Grade::unexplained);
+}
+
+/// A whole batch, or some heads, stand at other positions, and all others are right.
+TEST(RotatedFault, IsOfSomeBatchesOrHeadsFull) {
+  for (TurningProgram p : programs(kHead)) {
+    p.leads = {3, 4};
+    TurningProgram other = p;
+    other.positions = Positions::from(0, 40);
+    const RotatedRows right = rotated_rows(p), wrong = rotated_rows(other);
+    const auto mixed = [&](const auto& is_wrong) {
+      RotatedRows rows = right;
+      for (std::size_t k = 0; k < rows.after.size(); ++k)
+        if (is_wrong(k / 1280 / 4, k / 1280 % 4)) rows.after[k] = wrong.after[k];
+      return rows;
+    };
+    auto finding = found(mixed([](std::size_t batch, std::size_t) { return batch == 1; }), p);
+    EXPECT_EQ(finding.fault, "position-offset");
+    EXPECT_EQ(finding.parameters.at("offset"), -100);
+    EXPECT_EQ(finding.parameters.at("only_axis"), 0);
+    EXPECT_EQ(finding.parameters.at("only"), "1");
+    EXPECT_EQ(finding.match, 1);
+    finding = found(mixed([](std::size_t, std::size_t head) { return head % 2 == 1; }), p);
+    EXPECT_EQ(finding.parameters.at("only_axis"), 1);
+    EXPECT_EQ(finding.parameters.at("only"), "1, 3");
+    other.positions = Positions::from(7, 40);
+    const RotatedRows third = rotated_rows(other);
+    RotatedRows rows = mixed([](std::size_t batch, std::size_t) { return batch == 1; });
+    std::copy(third.after.begin() + 8 * 1280, third.after.end(), rows.after.begin() + 8 * 1280);
+    const auto each = verdict_on(rows, p).findings;
+    ASSERT_EQ(each.size(), 2U);
+    EXPECT_EQ(each[0].parameters.at("offset"), -100);
+    EXPECT_EQ(each[0].parameters.at("only"), "1");
+    EXPECT_EQ(each[1].parameters.at("offset"), -93);
+    EXPECT_EQ(each[1].parameters.at("only"), "2");
+  }
+  TurningProgram p = programs(kHead).front();
+  p.leads = {4};
+  RotatedRows rows = rotated_rows(p);
+  rows.after[2 * 1280 + 7 * 32 + 3] = 0;  // damage has its row among all
+  const auto damaged = found(rows, p);
+  EXPECT_EQ(damaged.fault, "corrupt-entry");
+  EXPECT_EQ(damaged.parameters.places().at(0).at("row"), 87);
+  EXPECT_FALSE(damaged.parameters.contains("only"));
 }
 
 TEST(RotatedFault, IsAnotherLayoutFull) {
@@ -151,7 +263,7 @@ TEST(RotatedFault, IsAHeadForAPosition) {
 }
 
 /// Some heads turned, or batches, and the others left.
-TEST(RotatedFault, IsTheFirstHeadAlone) {
+TEST(RotatedFault, IsTheFirstHeadAloneFull) {
   for (TurningProgram p : programs(kHead)) {
     p.leads = {3, 4};
     const RotatedRows sound = rotated_rows(p);
@@ -232,7 +344,7 @@ std::vector<Rotary> trailing() {
   return all;
 }
 
-TEST(RotatedFault, IsOfOtherChannels) {
+TEST(RotatedFault, IsOfOtherChannelsFull) {
   for (const Rotary& encoding : trailing()) {
     for (TurningProgram p : programs(encoding)) {
       p.columns = 24;
@@ -258,7 +370,7 @@ TEST(RotatedFault, IsOfOtherChannels) {
 }
 
 /// The output of attention is turned forward, not at all, or with other tables.
-TEST(RotatedFault, IsOfTheInverseRotation) {
+TEST(RotatedFault, IsOfTheInverseRotationFull) {
   for (const Rotary& encoding : trailing()) {
     for (TurningProgram p : programs(encoding)) {
       p.columns = 24;
@@ -381,17 +493,62 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
   }
 }
 
-/// A table that was too short: from some place on, vectors turn as at the place before.  In 16 bits
-/// the noise of quotients hides that.
+/// A table that was too short: from some place on, vectors turn as at the place before.
 TEST(RotatedFault, IsARotationThatStops) {
-  const TurningProgram p = programs(kHead).front();
+  for (const TurningProgram& p : programs(kHead)) {
+    TurningProgram made = p;
+    std::vector<Position> positions;
+    for (Position k = 0; k < 40; ++k) positions.push_back(100 + std::min<Position>(k, 25));
+    made.positions = Positions::of(std::move(positions), 1);
+    const auto finding = found(rotated_rows(made), p);
+    EXPECT_EQ(finding.fault, "table-overrun");
+    EXPECT_EQ(finding.parameters.at("rows"), 26);
+  }
+}
+
+/// A base that no model has, under a scaling that follows it.
+TEST(RotatedFault, IsAnotherBaseUnderAScaling) {
+  TurningProgram p = programs({.dim = 64, .base = 10000}).front();
+  p.encoding.context = {.scaling = Scaling::yarn, .factor = 8, .original = 4096};
   TurningProgram made = p;
-  std::vector<Position> positions;
-  for (Position k = 0; k < 40; ++k) positions.push_back(100 + std::min<Position>(k, 25));
-  made.positions = Positions::of(std::move(positions), 1);
+  made.encoding.base = 5000;
   const auto finding = found(rotated_rows(made), p);
-  EXPECT_EQ(finding.fault, "table-overrun");
-  EXPECT_EQ(finding.parameters.at("rows"), 26);
+  EXPECT_EQ(finding.fault, "wrong-base");
+  EXPECT_EQ(finding.parameters.at("base"), "5000");
+}
+
+/// What was lost where the vectors were stored is named beside another fault.
+TEST(RotatedFault, IsInWhatIsStored) {
+  TurningProgram p = programs(kHead).front();
+  TurningProgram back = p;
+  back.encoding.scale = -1;
+  RotatedRows rows = rotated_rows(p), turned = rotated_rows(back);
+  for (RotatedRows* some : {&rows, &turned})
+    for (double& x : some->after) x = round_to(kFloat16, x);
+  EXPECT_EQ(found(rows, p).fault, "stored-narrower");
+  EXPECT_EQ(findings(verdict_on(turned, p)), "stored-narrower sign");
+  p.store = kFloat16;
+  p.encoding.base = 100000000;
+  rows = rotated_rows(p);
+  for (double& x : rows.before) x = std::ldexp(x, -9);
+  rows.given = kFloat32;
+  TurningProgram small = p;
+  for (std::size_t k = 0; k < rows.after.size(); ++k) rows.after[k] = std::ldexp(rows.after[k], -9);
+  for (double& x : rows.after) x = round_to(kFloat16, x);
+  for (double& x : rows.after) x = std::abs(x) < std::ldexp(1.0, kFloat16.emin) ? 0 : x;
+  EXPECT_EQ(found(rows, small).fault, "flushed-to-zero");
+}
+
+/// Entries that are not finite hide no heads that are left as they were.
+TEST(RotatedFault, IsSeenBesideEntriesThatAreNotFinite) {
+  TurningProgram p = programs(kHead).front();
+  p.leads = {4};
+  RotatedRows rows = rotated_rows(p);
+  const std::size_t lead = rows.after.size() / 4;
+  std::copy(rows.before.begin() + static_cast<std::ptrdiff_t>(lead), rows.before.end(),
+            rows.after.begin() + static_cast<std::ptrdiff_t>(lead));
+  rows.after[2 * lead + 5] = std::nan("");
+  EXPECT_EQ(findings(verdict_on(rows, p)), "not-finite first-only");
 }
 
 /// Noise is no fault that anybody knows.

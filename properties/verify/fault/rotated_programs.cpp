@@ -39,17 +39,22 @@ void turn(const TurningProgram& p, const std::vector<RotatedColumn>& columns,
   const auto a = recipe::applications(p.given, p.compute, p.store).at(p.way);
   const auto tables = recipe::make(p.recipe, table, {p.compute, a.tables, {}}, p.positions);
   const std::size_t pairs = table.width() / 2;
-  std::vector<double> made(table.width());
-  for (std::size_t row = 0; row < in.size() / columns.size(); ++row) {
+  const std::size_t width = columns.size();
+  std::vector<double> made(table.width()), numbers(2 * width + 1);
+  for (std::size_t row = 0; row < in.size() / width; ++row) {
     tables->row(place_of(p, row), made);
-    const double* x = &in[row * columns.size()];
-    for (std::size_t j = 0; j < columns.size(); ++j) {
+    std::copy_n(&in[row * width], width, numbers.begin());
+    for (std::size_t k = 0; k < 2 * width;
+         ++k) {  // twice: what is read of the result is then there
+      const std::size_t j = k % width;
       const RotatedColumn& c = columns[j];
       const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
-      out[row * columns.size() + j] =
-          c.passes() ? recipe::passed(a, c.x(x))
-                     : recipe::rotated(a, p.fused, c.x(x), made[pair], c.y(x), made[pairs + pair]);
+      const double x = c.x(numbers.data()), y = c.y(numbers.data());
+      numbers[width + j] = c.passes()
+                               ? recipe::passed(a, x)
+                               : recipe::rotated(a, p.fused, x, made[pair], y, made[pairs + pair]);
     }
+    std::copy_n(&numbers[width], width, &out[row * width]);
   }
 }
 

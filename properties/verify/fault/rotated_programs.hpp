@@ -39,7 +39,7 @@ struct RotatedRows {
 };
 
 /// Random vectors with numbers between −2 and 2, and the program's result for them with the given
-/// columns.
+/// columns.  Their indices from the width on are those of the result, and then of a zero.
 RotatedRows rotated_rows(const TurningProgram& program, const std::vector<RotatedColumn>& columns);
 inline RotatedRows rotated_rows(const TurningProgram& program) {
   return rotated_rows(program, program.rotated());

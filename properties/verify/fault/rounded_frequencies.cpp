@@ -84,7 +84,7 @@ TEST(RoundedFrequencies, AreNoRun) {
   EXPECT_EQ(finding(rows, question), "frequency-rounded");
 }
 
-TEST(Damage, IsSeenWhereBoundsSayNothing) {
+TEST(Damage, IsSeenWhereBoundsSayNothingFull) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 1 << 24, 64);
   Rows rows = rows_of(p);
   rows.at(20, 2) = -0.75, rows.at(40, 5) = 0.5;
@@ -97,7 +97,7 @@ TEST(Damage, IsSeenWhereBoundsSayNothing) {
   EXPECT_EQ(finding(rows, near), "computed-in-half corrupt-entry");
 }
 
-TEST(Damage, IsNoWholePair) {
+TEST(Damage, IsNoWholePairFull) {
   const Program p{.recipe = "pow-reciprocal",
                   .encoding = Rotary{.dim = 256},
                   .part = Part::cos,
@@ -106,6 +106,38 @@ TEST(Damage, IsNoWholePair) {
   Rows rows = rows_of(p);
   for (std::uint64_t row = 0; row < rows.count(); ++row) rows.at(row, 3) += 0.01;
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
+}
+
+/// Ten rows of a column are damage, which is said where it is.
+TEST(Damage, OfABlockIsSaidWhereItIs) {
+  const Program p{.recipe = "pow-reciprocal",
+                  .encoding = Rotary{.dim = 64, .base = 500000},
+                  .part = Part::cos,
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 256)};
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 100; row < 110; ++row) rows.at(row, 5) += 1e-3;
+  const auto verdict = verdict_on(rows, question_about(p));
+  EXPECT_EQ(findings(verdict), "corrupt-entry");
+  ASSERT_TRUE(verdict.where);
+  EXPECT_EQ(verdict.where->what, std::vector<std::string>{"rows 100-109, column 5"});
+}
+
+/// In a row of frequencies, single numbers may be damaged; a band of them is wrong.
+TEST(Damage, IsNoBandOfFrequencies) {
+  const Program p{.recipe = "pow-reciprocal",
+                  .encoding = Rotary{.dim = 80},
+                  .part = Part::inv_freq,
+                  .formats = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 1)};
+  const auto damaged = [&](const std::vector<std::uint64_t>& columns) {
+    Rows rows = rows_of(p);
+    for (const std::uint64_t j : columns) rows.at(0, j) *= 3 + static_cast<double>(j * j % 7);
+    return finding(rows, p);
+  };
+  EXPECT_EQ(damaged({3, 11, 12, 25, 38}), "corrupt-entry");
+  EXPECT_EQ(damaged({11, 12, 13, 30}), "");
+  EXPECT_EQ(damaged({20, 21}), "");
 }
 
 }  // namespace

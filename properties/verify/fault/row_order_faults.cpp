@@ -114,6 +114,21 @@ PROPERTY(RowOrder, IsNotAccusedInsteadFull) {
 }
 
 /// Several places are listed, the first eight of them.
+/// Listed positions with equal steps are a range, which has rows beyond its end.
+TEST(RowOrder, NamesMissingRowsOfAnEvenList) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 0, 48);
+  Program made = p;
+  std::vector<Position> even, held;
+  for (Position row = 0; row < 48; ++row) {
+    even.push_back(row);
+    held.push_back(row < 15 ? row : row + 2);
+  }
+  made.positions = Positions::of(held);
+  verify::Question question = question_about(p);
+  question.positions = Positions::of(even);
+  EXPECT_EQ(finding(rows_of(made), question), "rows-missing");
+}
+
 TEST(RowOrder, NamesSeveralPlaces) {
   const Program p = program("exp-log", kFloat32, kFloat32, 100, 200);
   std::vector<std::uint64_t> order;
@@ -229,7 +244,7 @@ TEST(RowOrder, IsNoDamageWhereLittleSaysAnything) {
 
 /// Far out, where a row is left out and neighbours round to one position, it is not three rows that
 /// repeat and three that are missing.
-TEST(RowOrder, HasOneCauseWhereOneExplains) {
+TEST(RowOrder, HasOneCauseWhereOneExplainsFull) {
   const Program p{.recipe = "pow-reciprocal",
                   .encoding = Rotary{.dim = 96, .base = 171500},
                   .part = Part::cos,

@@ -85,7 +85,7 @@ TEST(Run, IsNoneWhereStorageHidesItFull) {
 }
 
 /// But those whose first row is the program's, errors and all, go on from it.
-TEST(Run, IsNamedByTheRowThatItBeginsWith) {
+TEST(Run, IsNamedByTheRowThatItBeginsWithFull) {
   for (const int first : {4000000, 16777152}) {
     const Program p = begun("exp-log", kFloat32, kFloat16, first, 32);
     EXPECT_EQ(finding(run<float>(p, kFloat16), p), "rotation-recurrence") << first;
@@ -177,7 +177,7 @@ TEST(Run, IsNoneOfHalfTheColumns) {
 }
 
 /// Damaged entries beside it, wherever the rows are: also where no first row is known beforehand.
-TEST(Run, IsNamedBesideDamage) {
+TEST(Run, IsNamedBesideDamageFull) {
   for (const Position first : {255, 1 << 24}) {
     const Program p = begun("exp-log", kFloat32, kFloat32, first, 128);
     Rows rows = run<float>(p, kFloat32);

@@ -47,7 +47,7 @@ TEST(TwoFaults, AreNotAMaskedEnd) {
 
 /// A shift of pairs and a scale multiply every frequency by one number together.  With a scale of
 /// many digits there is such a pair for every number, so it proves nothing.
-TEST(TwoFaults, AreNotAPairOfScales) {
+TEST(TwoFaults, AreNotAPairOfScalesFull) {
   Program p{.recipe = "pow-reciprocal",
             .encoding = Rotary{.dim = 64, .scale = Rational(10001, 10000)},
             .part = Part::cos,
@@ -63,7 +63,7 @@ TEST(TwoFaults, AreNotAPairOfScales) {
 
 /// Where a bound is wide, an offset and a phase are within it of other angles.  They are not proved
 /// if they make no entry that the claim does not make.
-TEST(TwoFaults, AreNotProvedWithoutABit) {
+TEST(TwoFaults, AreNotProvedWithoutABitFull) {
   std::mt19937_64 random(20170612);
   std::uniform_real_distribution<double> uniform(-0.002, 0.002);
   const Program p{.recipe = "pow-reciprocal",

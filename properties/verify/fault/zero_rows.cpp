@@ -49,6 +49,37 @@ TEST(Zeros, AreNamedBesideAnotherFault) {
   EXPECT_EQ(verdict.findings[1].parameters.at("offset"), 3);
 }
 
+/// A row that was never written is no padding row, unless an embedding may have one there.
+TEST(Zeros, AreOneRowBesideAnotherFaultFull) {
+  const Program p = cosines();
+  Program other = p;
+  std::get<Rotary>(other.encoding).base = 500000;
+  Rows rows = rows_of(other);
+  clear(rows, 33, 33);
+  EXPECT_EQ(finding(rows, p), "zeros wrong-base");
+  Program embedding = program("exp-log", kFloat32, kFloat32, 0, 64);
+  rows = rows_of(embedding);
+  clear(rows, 1, 1);
+  EXPECT_EQ(finding(rows, embedding), "zero-row");
+  rows = rows_of(embedding);
+  clear(rows, 30, 30);
+  EXPECT_EQ(finding(rows, embedding), "zeros");
+}
+
+/// Reversed rows: the padding row was cleared afterwards.
+TEST(Zeros, AreInTheirPlaceAfterReversal) {
+  Program p = program("exp-log", kFloat32, kFloat32, 0, 40);
+  std::get<Sinusoidal>(p.encoding).zero_row = 1;
+  Program backward = p;
+  std::vector<Position> positions;
+  for (Position row = 40; row-- > 0;) positions.push_back(row);
+  backward.positions = Positions::of(positions);
+  std::get<Sinusoidal>(backward.encoding).zero_row = std::nullopt;
+  Rows rows = rows_of(backward);
+  clear(rows, 1, 1);
+  EXPECT_EQ(finding(rows, p), "rows-reversed");
+}
+
 /// Sines of position 0 are zeros: rows that a fault of positions took there are none.
 TEST(Zeros, AreNotRowsOfPositionZero) {
   Program p = cosines(Part::sin);

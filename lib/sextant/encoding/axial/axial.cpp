@@ -121,9 +121,9 @@ std::vector<Home> homes(const Axial& e) {
       if (e.split == Split::strided && strided >= dim(e.along) / 2)
         throw Error("encoding '" + e.program + "' deals its frequencies to the axes in turn: " +
                     "--sections must give each axis as many pairs");
-      found.push_back({k, e.split == Split::own       ? i
-                          : e.split == Split::chunked ? row_pair
-                                                      : strided});
+      found.push_back({k, e.split == Split::chunked   ? row_pair
+                          : e.split == Split::strided ? strided
+                                                      : i});
     }
   }
   return found;
@@ -203,6 +203,7 @@ Encoding of_own(const Encoding& along, int dim) {
 Coordinate coordinate_along(const Axial& e, Axis axis) {
   const bool of_image = axis == Axis::height || axis == Axis::width || of_point(axis);
   const bool of_film = axis == Axis::time && (e.coordinate == Coordinate::doubled ||
+                                              e.coordinate == Coordinate::midpoint ||
                                               e.coordinate == Coordinate::spanning);
   return of_image || of_film ? e.coordinate : Coordinate::index;
 }
@@ -239,6 +240,7 @@ CoordinateStep line(const Axial& e, Axis axis) {
     throw Error("--crop takes four numbers: top, left, bottom, right");
   const int from = e.crop.empty() ? 0 : e.crop[across ? 1 : 0];
   const int to = e.crop.empty() ? size : e.crop[across ? 3 : 2];
+  if (from < 0) throw Error("--crop takes edges inside a grid: none is negative");
   if (from >= to)
     throw Error("--crop takes top, left, bottom, right, with top < bottom and left < right");
   const Rational last = Rational(to) * Rational(size - 1) / Rational(size);
@@ -257,6 +259,11 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
   };
   const Rational scale = of_axis<Rational>(e, e.scales, "scales", axis, 1);
   if (scale <= 0) throw Error("--scales must be positive");
+  const bool means = counts_half_frames(e, axis);
+  if (means)
+    then(Operation::divide, 2);
+  else if (coordinate_along(e, axis) == Coordinate::midpoint)
+    then(Operation::add, Rational(1, 2));
   if (scale != 1) {
     // A program may use other terms than the lowest, and round its product.  axial.md, §The steps
     const Integer& factor = numerator(scale);
@@ -264,10 +271,16 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
     const Rational terms = power_of_two ? 3 : 1;
     then(Operation::divide, Rational(denominator(scale)) * terms);
     then(Operation::multiply, Rational(factor) * terms);
+    if (means && !power_of_two) {  // no binary format holds the rate
+      then(Operation::multiply, 3);
+      then(Operation::divide, 3);
+    }
   }
   const Rational divisor_of_axis = of_axis<Rational>(e, e.divisors, "divisors", axis, 1);
   if (divisor_of_axis <= 0) throw Error("--divisors must be positive");
   if (divisor_of_axis != 1) then(Operation::divide, divisor_of_axis);
+  const Rational offset = of_axis<Rational>(e, e.offsets, "offsets", axis, 0);
+  if (offset != 0) then(Operation::add, offset);
   switch (coordinate_along(e, axis)) {
     case Coordinate::index:
     case Coordinate::middle:
@@ -297,6 +310,7 @@ CoordinateSteps steps_of(const Axial& e, Axis axis) {
       found.steps.push_back(line(e, axis));
       break;
     case Coordinate::doubled:
+    case Coordinate::midpoint:
       then(Operation::multiply, 2);
       then(Operation::add, -1);
       break;
@@ -327,7 +341,7 @@ Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
   if (factor <= 0) throw Error("--ntk takes positive factors");
   if (factor == 1 || dim(own) == 2) return own;  // the frequency of a single pair is 1
   auto* rotary = std::get_if<Rotary>(&own);
-  if (rotary == nullptr || e.split != Split::own)
+  if (rotary == nullptr || (e.split != Split::own && e.split != Split::repeated))
     throw Error("encoding '" + e.program + "' has no --ntk: its axes have no bases of their own");
   if (rotary->context.scaling != Scaling::none)
     throw Error("--ntk and --scaling exclude each other: --ntk already scales each axis");
@@ -341,6 +355,7 @@ Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
 /// missing.
 Section section_of(const Axial& e, Axis axis, Encoding own, CoordinateSteps coordinate) {
   Rational first = of_axis(e, e.start, "start", axis, 0);
+  if (counts_half_frames(e, axis)) first = 0;  // indices() begins at the first frame
   if (coordinate_along(e, axis) == Coordinate::middle) first -= (size_of(e.grid, axis) + 1) / 2;
   Section section{
       .axis = axis, .encoding = with_ntk(e, axis, std::move(own)), .chart = {}, .columns = {}};
@@ -387,6 +402,24 @@ std::vector<Axis> axes_of(const Axial& e) {
   return axes;
 }
 
+bool counts_half_frames(const Axial& e, Axis axis) {
+  return axis == Axis::time && e.coordinate == Coordinate::midpoint;
+}
+
+Positions indices(const Axial& e, Axis axis) {
+  const Positions counted = indices(e.grid, axis);
+  if (!counts_half_frames(e, axis)) return counted;
+  const Position start = of_axis(e, e.start, "start", axis, 0);
+  if (start < 0) throw Error("--start along time is 0 or more in encoding '" + e.program + "'");
+  std::vector<Position> list;
+  list.reserve(counted.count);
+  for (std::uint64_t row = 0; row < counted.count; ++row) {
+    const Position index = counted[row] + start;
+    list.push_back(index == 0 ? 1 : Position{2} * e.stride * index + 2 - e.stride);
+  }
+  return Positions::of(std::move(list));
+}
+
 std::size_t width(const Axial& e, Part part) { return columns_of(e, part).size(); }
 
 std::size_t raw_columns(const Axial& e, Part part) {
@@ -394,14 +427,7 @@ std::size_t raw_columns(const Axial& e, Part part) {
 }
 
 std::vector<Section> sections(const Axial& e, Part part) {
-  if (e.grid.prefix != 0 && std::holds_alternative<Rotary>(e.along))
-    throw Error("--prefix is for tables that are added to vectors: encoding '" + e.program +
-                "' rotates them");
-  if (e.raw != Raw::none && std::holds_alternative<Rotary>(e.along))
-    throw Error("--raw is for tables that are added to vectors: encoding '" + e.program +
-                "' rotates them");
-  if (!e.crop.empty() && e.coordinate != Coordinate::cropped)
-    throw Error("encoding '" + e.program + "' has no --crop");
+  if (e.stride < 1) throw Error("--stride " + std::to_string(e.stride) + " is not 1 or more");
   const std::vector<int> sizes = counts(e);
   const std::vector<Home> home = homes(e);
   std::vector<Section> found;

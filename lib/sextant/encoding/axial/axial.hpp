@@ -15,6 +15,8 @@ namespace sextant {
 ///   own          blocks, one after the other; each has the frequencies of 2·n_k channels
 ///   chunked      blocks; pair j of the row has frequency j of the whole (Qwen2-VL)
 ///   strided      blocks; pair i of block k has frequency A·i + k of the whole (Pixtral)
+///   repeated     blocks; pair i of each block has frequency i of the whole.  A mistake, where a
+///                program means own
 ///   alternating  pair j has frequency j of the whole (Qwen3-VL).  Its axis is k = j mod A if k > 0
 ///                and j < A·n_k, else the first axis
 ///   last_apart   pair j has frequency j of the whole (Ernie-4.5-VL).  All axes but the last take
@@ -29,6 +31,7 @@ enum class Split : unsigned char {
   own,
   chunked,
   strided,
+  repeated,
   alternating,
   last_apart,
   in_proportion,
@@ -47,8 +50,8 @@ enum class Raw : unsigned char { none, first, last };
 enum class AngleUnit : unsigned char { radians, quarter_turns, half_turns, turns };
 
 /// The coordinate computed from a token's index along height or width, of `size` tokens.
-/// Points have the same coordinates.  Along length and time it is the index, except that `doubled`
-/// and `spanning` also apply to time.  `from` and `to` are the edges of the crop.
+/// Points have the same coordinates.  Along length and time it is the index, except that `doubled`,
+/// `midpoint` and `spanning` also apply to time.  `from` and `to` are the edges of the crop.
 ///
 ///   index     the index; of a point, its coordinate
 ///   middle    index − ⌈size / 2⌉                                     Qwen-Image
@@ -57,6 +60,9 @@ enum class AngleUnit : unsigned char { radians, quarter_turns, half_turns, turns
 ///   from_one  (index + 1) / (size + 10⁻⁶)                            DETR, in turns
 ///   cropped   from · (1 − t) + to · (size − 1)/size · t, t = index / (size − 1)    CogVideoX
 ///   doubled   2 · index − 1                                          LTX-Video, in quarter turns
+///   midpoint  2 · middle − 1, where middle is that of the pixels or frames that a token stands
+///             for: index + ½; along time, index · stride − stride/2 + 1, and ½ for the first
+///             token                                                                  LTX-2
 ///   spanning  from `range`'s first number at index 0 to its second one at the last: −1 to 1 in
 ///             Perceiver, in half turns
 enum class Coordinate : unsigned char {
@@ -67,6 +73,7 @@ enum class Coordinate : unsigned char {
   from_one,
   cropped,
   doubled,
+  midpoint,
   spanning
 };
 
@@ -94,6 +101,10 @@ struct Axial {
   std::vector<int> crop = {};             ///< top, left, bottom, right; empty: the whole grid
   std::vector<Rational> scales = {};  ///< for each of axes_of(), a factor of its indices; empty: 1
   std::vector<Rational> divisors = {};  ///< divisors of indices, after `scales`; empty: 1
+  /// Added to what `scales` and `divisors` give, for each of axes_of(); empty: 0.
+  std::vector<Rational> offsets = {};
+  /// Of `midpoint`: the frames of the film that a token stands for.  The first token has one.
+  int stride = 1;
   /// The factor of NTK scaling for each of axes_of(): base·factor^(d/(d − 2)), where d is the
   /// number of the axis's channels.  Empty: none.
   std::vector<Rational> ntk = {};
@@ -123,5 +134,12 @@ std::size_t raw_columns(const Axial& encoding, Part part);
 
 /// The axes of the encoding, in the order time, height, width, length, x, y, z.
 std::vector<Axis> axes_of(const Axial& encoding);
+
+/// Whether the numbers of indices() along an axis are twice the middle of a token's frames.
+bool counts_half_frames(const Axial& encoding, Axis axis);
+
+/// The numbers along an axis from which its section's coordinates are computed, for every row of
+/// the grid: the indices; or twice the middle of the frames that a token stands for.
+Positions indices(const Axial& encoding, Axis axis);
 
 }  // namespace sextant

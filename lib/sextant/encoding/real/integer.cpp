@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <ostream>
 #include <stdexcept>
 #include <utility>
@@ -59,13 +60,28 @@ struct Integer::Result {
   Result(const Result&) = delete;
   Result& operator=(const Result&) = delete;
   ~Result() { mpz_clear(number); }
+
+  /// The words that hold a GMP number, and the number that words hold.  It has fewer bytes than
+  /// they where a pointer has 32 bits.
+  static Words words_of(const __mpz_struct& number) {
+    static_assert(sizeof number <= sizeof(Words));
+    Words words;
+    std::memcpy(static_cast<void*>(&words), &number, sizeof number);
+    return words;
+  }
+  static __mpz_struct number_in(const Words& words) {
+    __mpz_struct number;
+    std::memcpy(&number, &words, sizeof number);
+    return number;
+  }
+
   mpz_t number;
 };
 
 /// A read-only GMP view of an Integer.
 class Integer::View {
  public:
-  explicit View(const Integer& a) : number_(std::bit_cast<__mpz_struct>(a.words_)) {
+  explicit View(const Integer& a) : number_(Result::number_in(a.words_)) {
     if (a.allocated_) return;
     const UInt128 size = magnitude(a.in_place());
     limbs_[0] = static_cast<mp_limb_t>(size), limbs_[1] = static_cast<mp_limb_t>(size >> 64);
@@ -74,7 +90,7 @@ class Integer::View {
   operator mpz_srcptr() const { return &number_; }
 
  private:
-  static_assert(sizeof(mp_limb_t) == 8 && sizeof(__mpz_struct) == sizeof(Words));
+  static_assert(sizeof(mp_limb_t) == 8);
   mp_limb_t limbs_[2];
   __mpz_struct number_;
 };
@@ -87,7 +103,7 @@ Integer Integer::taken(Result& result) {
   const bool negative = mpz_sgn(result.number) < 0;
   value.allocated_ = mpz_size(result.number) > 2 || size > kTopBit - (negative ? 0 : 1);
   if (value.allocated_) {
-    value.words_ = std::bit_cast<Words>(*result.number);
+    value.words_ = Result::words_of(*result.number);
     mpz_init(result.number);
   } else {
     value.hold(static_cast<Int128>(negative ? -size : size));
@@ -126,12 +142,12 @@ void Integer::hold_beyond(UInt128 value) {
 void Integer::copy(const Integer& other) {
   mpz_t number;
   mpz_init_set(number, View(other));
-  words_ = std::bit_cast<Words>(*number);
+  words_ = Result::words_of(*number);
   allocated_ = true;
 }
 
 void Integer::release() {
-  auto number = std::bit_cast<__mpz_struct>(words_);
+  __mpz_struct number = Result::number_in(words_);
   mpz_clear(&number);
 }
 

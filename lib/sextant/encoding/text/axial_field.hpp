@@ -75,6 +75,8 @@ void for_each_field(Axial& e, Visit&& visit) {
   visit("crop", e.crop, IntegersField{});
   visit("scales", e.scales, Numerals{});
   visit("divisors", e.divisors, Numerals{});
+  visit("offsets", e.offsets, Numerals{});
+  visit("stride", e.stride, IntegerField{});
   visit("ntk", e.ntk, Numerals{});
   visit("start", e.start, IntegersField{});
   visit("frames", e.grid.frames, IntegerField{});

@@ -72,6 +72,23 @@ Axial doubled(std::vector<int> sections) {
   return e;
 }
 
+/// A film or its sounds: `rate` frames a second, `stride` frames a token.
+Axial midpoint(Axial e, int stride, int rate, std::vector<Rational> divisors) {
+  e.coordinate = Coordinate::midpoint;
+  e.unit = AngleUnit::quarter_turns;
+  e.stride = stride;
+  e.scales.assign(e.axes.size(), 1);
+  e.scales.front() = Rational(1, rate);
+  e.divisors = std::move(divisors);
+  return e;
+}
+
+Axial sound_of_film() {
+  Axial e = of({Axis::time}, Split::own, {1024});
+  e.grid.height = e.grid.width = 1;
+  return midpoint(std::move(e), 4, 100, {20});
+}
+
 Axial in_turns(Coordinate coordinate) {
   Axial e = with(kLinesFirst, coordinate);
   e.unit = AngleUnit::turns;
@@ -179,6 +196,15 @@ std::vector<AxialProgramEncoding> all() {
        "huggingface/diffusers transformer_ltx.py LTXVideoRotaryPosEmbed",
        "the first columns belong to length. A rope_interpolation_scale of 8/25, 32, 32 is "
        "--scales 8/25,1,1,1 --divisors 20,64,64,1"},
+      {"ltx-2", "rope dim=4096 base=1/10000 law=half-minus-shift layout=interleaved",
+       midpoint(doubled({2, 682, 682, 682}), 8, 24, {20, 64, 64, 1}),
+       "huggingface/diffusers transformer_ltx2.py LTX2AudioVideoRotaryPosEmbed",
+       "the first columns belong to length. fps is the inverse of the first of --scales. rope_type "
+       "split is --part cos of all heads, one after the other"},
+      {"ltx-2-audio", "rope dim=2048 base=1/10000 law=half-minus-shift layout=interleaved",
+       sound_of_film(), "huggingface/diffusers transformer_ltx2.py LTX2AudioVideoRotaryPosEmbed",
+       "--frames is the number of tokens. The times of a film, in attention to sounds, are "
+       "--stride 8 --scales 1/24"},
       {"lumina-2", "rope dim=96 layout=interleaved", film(Split::own, {16, 16, 16}),
        "huggingface/diffusers transformer_lumina2.py Lumina2RotaryPosEmbed", kAfterText},
       {"mae", "sinusoidal layout=halves dim=768", plain(kColumnsFirst),
@@ -221,7 +247,9 @@ std::vector<AxialProgramEncoding> all() {
        "text has the same number for all axes: encoding flux takes such positions"},
       {"qwen3-omni", "rope base=1000000", film(Split::alternating, {24, 20, 20}),
        "huggingface/transformers modeling_qwen3_omni_moe.py",
-       "--positions-file of shape [3, n]: time, height, width; times may be fractions"},
+       "--positions-file of shape [3, n]: time, height, width; times may be fractions. Of a grid, "
+       "the first of --scales is position_id_per_seconds (13) times the seconds of a frame, and "
+       "--offsets say where the film begins after the text"},
       {"qwen3.5", "rope dim=64 base=10000000", film(Split::alternating, {11, 11, 10}),
        "huggingface/transformers modeling_qwen3_5.py",
        "the first 64 channels of a head; --positions-file of shape [3, n]: time, height, width"},

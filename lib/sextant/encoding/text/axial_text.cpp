@@ -16,6 +16,36 @@ std::string fields_of(const Encoding& encoding) {
   return text.substr(std::min(text.find(' '), text.size()));
 }
 
+/// Throws Error if a field has no effect in an encoding: its coordinate does not use it, or it is
+/// for tables that are added to vectors.  Other fields have an effect in every encoding.
+void expect_effect(const Axial& e, std::string_view field) {
+  const auto computes = [&](std::initializer_list<Coordinate> some) {
+    return std::find(some.begin(), some.end(), e.coordinate) != some.end();
+  };
+  using enum Coordinate;
+  const bool used = field == "crop"                                    ? computes({cropped})
+                    : field == "stride"                                ? computes({midpoint})
+                    : field == "range"                                 ? computes({spanning})
+                    : field == "reference" || field == "interpolation" ? computes({relative})
+                    : field == "normalise" ? computes({relative, centred, from_one})
+                                           : true;
+  if (!used) throw Error("encoding '" + e.program + "' has no --" + std::string(field));
+  if (!std::holds_alternative<Rotary>(e.along)) return;
+  if (field == "prefix" || field == "raw" || field == "spread")
+    throw Error("--" + std::string(field) + " is for tables that are added to vectors: encoding '" +
+                e.program + "' rotates them");
+}
+
+/// Throws Error if a field is a size of the grid that is not positive.
+void expect_size(const Grid& grid, std::string_view field) {
+  const int size = field == "frames"   ? grid.frames
+                   : field == "height" ? grid.height
+                   : field == "width"  ? grid.width
+                                       : 1;
+  if (size < 1)
+    throw Error("--" + std::string(field) + " " + std::to_string(size) + " is not 1 or more");
+}
+
 }  // namespace
 
 std::optional<Axial> find_axial(std::string_view name) {
@@ -33,7 +63,9 @@ void set_field(Axial& encoding, std::string_view field, std::string_view value) 
   bool found = false;
   for_each_field(encoding, [&](std::string_view known, auto& member, const auto& how) {
     if (known != field) return;
+    expect_effect(encoding, field);
     how.read(field, value, member);
+    expect_size(encoding.grid, field);
     found = true;
   });
   try {

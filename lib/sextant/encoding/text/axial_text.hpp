@@ -15,7 +15,7 @@ std::optional<Axial> find_axial(std::string_view name);
 /// Sets one field from its text: `sections`, `axes`, `frames`, `height`, `width`, `merge`,
 /// `prefix`, `scan`, `start`, `crop`, `scales`, `divisors`, `ntk`, `reference`, `interpolation`,
 /// `normalise`, `spread`, `raw`, `unit`, `range`, or a field of the ordinary encoding.  Throws
-/// Error as set_field of an Encoding does.
+/// Error as set_field of an Encoding does, and for a field that has no effect in this encoding.
 void set_field(Axial& encoding, std::string_view field, std::string_view value);
 
 /// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its program
@@ -28,6 +28,7 @@ inline bool of_text(const Axial& encoding) {
   switch (encoding.split) {
     case Split::own:
     case Split::strided:
+    case Split::repeated:
     case Split::in_turn:
       return false;
     default:

@@ -59,20 +59,27 @@ HWY_INLINE Double split(V high, V low) {
 }
 
 template <class Sink>
-void pack(const double* z, std::size_t count, double* packed) {
+void pack(const double* z, std::size_t count, int scale, double* packed) {
   const D d;
+  const V by = hn::Set(d, power_of_two(scale));
   const std::size_t n = hn::Lanes(d);
   for (std::size_t slot = 0; slot < count; slot += n) {
     const std::size_t lane = slot % unit<Sink>();
     double* to = packed + (slot - lane) * kDoubles<Sink> + lane;
     for (std::size_t run = 0; run < 2; ++run) {
       const V high = hn::Load(d, z + 2 * run * count + slot);
+      const V scaled = hn::Mul(by, high);
       if constexpr (kSplit<Sink>) {
         const Double parts = split(high, hn::Load(d, z + (2 * run + 1) * count + slot));
-        hn::Store(parts.high, d, to + 2 * run * n);
-        hn::Store(parts.low, d, to + (2 * run + 1) * n);
+        hn::Store(hn::Mul(by, parts.high), d, to + 2 * run * n);
+        hn::Store(hn::Mul(by, parts.low), d, to + (2 * run + 1) * n);
       } else {
-        hn::Store(high, d, to + run * unit<Sink>());
+        hn::Store(scaled, d, to + run * unit<Sink>());
+        if constexpr (kNarrow<Sink>) {
+          float* unit_floats = floats_of<Sink>(packed, count) + 2 * (slot - lane);
+          hn::Store(hn::DemoteTo(DHalf(), scaled), DHalf(),
+                    unit_floats + run * unit<Sink>() + lane);
+        }
       }
     }
   }

@@ -31,6 +31,7 @@ struct Angles {
   const double* offsets = nullptr;  ///< (j + ½)·step, packed: by j, then by tile
   std::size_t tiles = 0;            ///< at most kMostTiles
   std::size_t half = 0;             ///< at most kMostHalf
+  int scale = 0;  ///< offsets are multiplied by 2^scale, 0 ≤ scale ≤ kMostScale
 };
 
 /// The destination of a block's rows: row r, r < count, is written to at + r·stride.

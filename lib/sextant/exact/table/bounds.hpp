@@ -31,10 +31,18 @@ inline constexpr std::uint32_t kWindow32 = std::uint32_t{1}
 inline constexpr int kSplitUnit = -26;
 inline constexpr int kSplitError = -75;
 
-/// 16-bit formats are rounded from float32.  Possible double roundings are re-checked, and so are
-/// all values below these sizes.                                                                (6)
+/// The largest error of a rotation in floats, in units of 2⁻²⁵: with fused products, and plain. (9)
+inline constexpr int kNarrowFused = 6;
+inline constexpr int kNarrowPlain = 8;
+
+/// What rotations in floats do not decide is rounded from doubles by way of float32.  Possible
+/// double roundings are re-checked, and so are all values below these sizes.                    (6)
 inline constexpr int kTinyFloat16 = -14;
 inline constexpr int kTinyBfloat16 = -24;
+
+/// Tables with an amplitude of 2^kMostScale or more are computed entry by entry.  Up to there no
+/// float16 overflows. (10)
+inline constexpr int kMostScale = 8;
 
 /// A block has at most 2·kMostHalf rows.
 inline constexpr std::size_t kMostHalf = 32;

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "sextant/exact/table/kernel.cpp"
 #include <hwy/foreach_target.h>
 
-// Targets without vectors have no kernels.
-#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+// Targets without vectors have no kernels.  In WebAssembly the compiler makes vectors of EMU128.
+#if HWY_TARGET != HWY_SCALAR && (HWY_TARGET != HWY_EMU128 || defined(__wasm_simd128__))
 #define SEXTANT_HAS_VECTORS 1
 #include "sextant/exact/table/advance-inl.h"
 #include "sextant/exact/table/tile-inl.h"
@@ -22,7 +22,7 @@ namespace {
 
 template <class Sink>
 Shape shape(ColumnPattern pattern) {
-  Shape result{kTile<Sink>, kDoubles<Sink>, {}};
+  Shape result{kTile<Sink>, kPacked<Sink>, {}};
   for (std::size_t slot = 0; slot < kTile<Sink>; ++slot) {
     const std::size_t lane = slot % unit<Sink>();
     result.order.push_back(slot - lane +

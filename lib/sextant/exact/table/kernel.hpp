@@ -24,8 +24,8 @@ struct Kernel {
   ///                                                                                  table.md, (7)
   void (*advance)(double* z, const double* r, std::size_t count) = nullptr;
 
-  /// Rearranges points for `block`, tile by tile.
-  void (*pack)(const double* z, std::size_t count, double* packed) = nullptr;
+  /// Rearranges points, multiplied by 2^scale, for `block`, tile by tile.
+  void (*pack)(const double* z, std::size_t count, int scale, double* packed) = nullptr;
 
   /// Writes one block of rows, and appends the places that it leaves open.
   void (*block)(const Angles& angles, const Rows& rows, std::vector<Open>& open) = nullptr;

@@ -1,6 +1,7 @@
 #include "sextant/exact/table/panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "sextant/exact/angle/fine.hpp"
@@ -10,12 +11,12 @@
 namespace sextant::exact {
 namespace {
 
-/// A ball's midpoint, of magnitude at most about 1 and in units of 2⁻¹²⁶, as two doubles.  Each is
-/// the nearest to the remainder; the error is at most 2⁻¹⁰⁷.                          table.md, (8)
+/// A ball's midpoint, of magnitude at most about 1, as two doubles.  Each is the nearest to the
+/// remainder; the error is at most 2⁻¹⁰⁷.                                             table.md, (8)
 std::pair<double, double> nearest_two(const Ball& ball) {
   const auto high = static_cast<double>(ball.mid);
   const auto low = static_cast<double>(ball.mid - static_cast<Ordinal>(high));
-  return {high * 0x1p-126, low * 0x1p-126};
+  return {std::ldexp(high, ball.exponent), std::ldexp(low, ball.exponent)};
 }
 
 std::vector<std::size_t> slots_of(const Shape& shape, std::size_t pairs) {
@@ -29,27 +30,27 @@ std::vector<std::size_t> slots_of(const Shape& shape, std::size_t pairs) {
 
 }  // namespace
 
-void Points::set(std::size_t slot, const Turn& turn) {
-  const SineCosine balls = fine_sine_cosine(turn);
-  std::tie(runs_[slot], runs_[slots_ + slot]) = nearest_two(balls.sine);
-  std::tie(runs_[2 * slots_ + slot], runs_[3 * slots_ + slot]) = nearest_two(balls.cosine);
+void Points::set(std::size_t slot, const SineCosine& values) {
+  std::tie(runs_[slot], runs_[slots_ + slot]) = nearest_two(values.sine);
+  std::tie(runs_[2 * slots_ + slot], runs_[3 * slots_ + slot]) = nearest_two(values.cosine);
 }
 
 void Points::advance(const Kernel& kernel, const Points& by) {
   kernel.advance(runs_.data(), by.runs_.data(), slots_);
 }
 
-void Points::pack(const Kernel& kernel, double* packed) const {
-  kernel.pack(runs_.data(), slots_, packed);
+void Points::pack(const Kernel& kernel, int scale, double* packed) const {
+  kernel.pack(runs_.data(), slots_, scale, packed);
 }
 
 Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
-             std::span<const Turn> half_steps, std::size_t half, bool runs)
+             std::span<const Turn> half_steps, std::size_t half, bool runs, int scale)
     : first_(first),
       pairs_(half_steps.size()),
       half_(half),
       tiles_((half_steps.size() + shape.tile - 1) / shape.tile),
       doubles_(tiles_ * shape.tile * shape.doubles),
+      scale_(scale),
       order_(slots_of(shape, half_steps.size())),
       block_turn_(order_.size()),
       run_turn_(order_.size()),
@@ -57,7 +58,8 @@ Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
   const Environment environment;
   const auto fill = [&](Points& points, std::size_t half_turns) {
     for (std::size_t slot = 0; slot < slots(); ++slot)
-      points.set(slot, static_cast<Position>(half_turns) * half_steps[order_[slot]]);
+      points.set(slot,
+                 fine_sine_cosine(static_cast<Position>(half_turns) * half_steps[order_[slot]]));
   };
   fill(block_turn_, 4 * half);
   if (runs && kernel.fused) fill(run_turn_, 4 * half * kRunBlocks);
@@ -73,12 +75,12 @@ Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
         fill(offset, 2 * j + 1);
       }
     }
-    offset.pack(kernel, offsets_.data() + j * doubles_);
+    offset.pack(kernel, scale, offsets_.data() + j * doubles_);
   }
 }
 
 Angles Panel::angles(const double* anchors) const {
-  return {anchors, offsets_.data(), tiles_, half_};
+  return {anchors, offsets_.data(), tiles_, half_, scale_};
 }
 
 }  // namespace sextant::exact

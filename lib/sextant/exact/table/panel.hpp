@@ -5,6 +5,7 @@
 
 #include <boost/align/aligned_allocator.hpp>
 
+#include "sextant/exact/angle/sine_cosine.hpp"
 #include "sextant/exact/angle/turn.hpp"
 #include "sextant/exact/table/kernel.hpp"
 
@@ -18,9 +19,10 @@ class Points {
  public:
   explicit Points(std::size_t slots) : slots_(slots), runs_(4 * slots) {}
 
-  void set(std::size_t slot, const Turn& turn);
+  void set(std::size_t slot, const SineCosine& values);
   void advance(const Kernel& kernel, const Points& by);
-  void pack(const Kernel& kernel, double* packed) const;
+  /// Packs the points, multiplied by 2^scale.
+  void pack(const Kernel& kernel, int scale, double* packed) const;
 
  private:
   std::size_t slots_;
@@ -32,8 +34,9 @@ class Points {
 class Panel {
  public:
   /// `half_steps` are ½·step of the pairs from `first` on.  Without `runs` there is no `run_turn`.
+  /// Offsets are multiplied by 2^scale.
   Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
-        std::span<const Turn> half_steps, std::size_t half, bool runs);
+        std::span<const Turn> half_steps, std::size_t half, bool runs, int scale = 0);
 
   std::size_t first() const { return first_; }
   std::size_t pairs() const { return pairs_; }
@@ -51,6 +54,7 @@ class Panel {
 
  private:
   std::size_t first_, pairs_, half_, tiles_, doubles_;
+  int scale_;
   std::vector<std::size_t> order_;
   Points block_turn_, run_turn_;
   Aligned offsets_;

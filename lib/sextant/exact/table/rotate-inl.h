@@ -123,14 +123,16 @@ struct Rotation {
   }
 };
 
-/// One entry, p ± q.
+/// One entry, p ± q, from points that were multiplied by 2^scale.
 struct Sum {
   double p, q;
+  int scale;
 
   double value() const { return p + q; }
-  static double absolute() { return power_of_two(kRotationError); }  // table.md, (2)
-  double relative() const {                                          // table.md, (4)
-    return power_of_two(kRelativeError) * (std::abs(p) + std::abs(q)) + power_of_two(kDriftError);
+  double absolute() const { return power_of_two(kRotationError + scale); }  // table.md, (2), (10)
+  double relative() const {                                                 // table.md, (4), (10)
+    return power_of_two(kRelativeError) * (std::abs(p) + std::abs(q)) +
+           power_of_two(kDriftError + scale);
   }
 };
 
@@ -139,10 +141,10 @@ struct PlainPoint {
   double sine, cosine;
 
   PlainPoint(const double* lane, std::size_t n) : sine(lane[0]), cosine(lane[n]) {}
-  Sum rotated(const PlainPoint& b, bool minus, bool of_cosine) const {
+  Sum rotated(const PlainPoint& b, bool minus, bool of_cosine, int scale) const {
     const double p = of_cosine ? cosine * b.cosine : sine * b.cosine;
     const double q = of_cosine ? sine * b.sine : cosine * b.sine;
-    return {p, of_cosine != minus ? -q : q};
+    return {p, of_cosine != minus ? -q : q, scale};
   }
 };
 
@@ -150,8 +152,11 @@ struct PlainPoint {
 struct ToFloat32 {
   using Element = float;
   V32 least;
+  int scale;
 
-  HWY_INLINE ToFloat32() { least = hn::BitCast(D32(), hn::Set(D64(), ~std::uint64_t{0})); }
+  HWY_INLINE explicit ToFloat32(int power) : scale(power) {
+    least = hn::BitCast(D32(), hn::Set(D64(), ~std::uint64_t{0}));
+  }
 
   HWY_INLINE void test(V v) {
     const V32 add = hn::BitCast(D32(), hn::Set(D64(), std::uint64_t{kHalf32 + kWindow32}));
@@ -159,7 +164,8 @@ struct ToFloat32 {
     least = hn::Min(least, hn::And(hn::Add(hn::BitCast(D32(), v), add), mask));
   }
   HWY_INLINE bool raised() const {
-    const std::uint64_t limit = (std::uint64_t{kTiny32 + 1023} << 52) | (2 * kWindow32);
+    const std::uint64_t limit =
+        static_cast<std::uint64_t>(kTiny32 + scale + 1023) << 52 | (2 * kWindow32);
     return !hn::AllTrue(D32(), hn::Gt(least, hn::BitCast(D32(), hn::Set(D64(), limit))));
   }
   template <ColumnPattern pattern, bool streamed>
@@ -181,23 +187,23 @@ struct ToFloat32 {
     }
   }
   /// With the exact error e, instead of one window for all sizes.
-  static HWY_INLINE std::uint64_t doubt(V low, V high) {
-    const V e = hn::Set(D(), power_of_two(kRotationError));
+  HWY_INLINE std::uint64_t doubt(V low, V high) const {
+    const V e = hn::Set(D(), power_of_two(kRotationError + scale));
     const VF above = narrowed(hn::Add(low, e), hn::Add(high, e));
     const VF below = narrowed(hn::Sub(low, e), hn::Sub(high, e));
     const auto equal = hn::And(hn::Eq(above, below), hn::Ne(above, hn::Zero(DF())));
     return lanes_of(DF(), hn::Not(equal));
   }
-  static HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) {
+  HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) const {
     const Rotation rotation(a, b);
     const Rotated r = plus ? rotation.plus() : rotation.minus();
     return {doubt(r.x0, r.x1), doubt(r.y0, r.y1)};
   }
 
   using Point = PlainPoint;
-  static std::optional<float> alone(const Point& a, const Point& b, bool minus, bool cosine) {
-    const Sum sum = a.rotated(b, minus, cosine);
-    for (const double radius : {Sum::absolute(), sum.relative()}) {
+  std::optional<float> alone(const Point& a, const Point& b, bool minus, bool cosine) const {
+    const Sum sum = a.rotated(b, minus, cosine, scale);
+    for (const double radius : {sum.absolute(), sum.relative()}) {
       const auto low = static_cast<float>(sum.value() - radius);
       if (low != 0 && low == static_cast<float>(sum.value() + radius)) return low;
     }

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "sextant/exact/angle/fine.hpp"
 #include "sextant/exact/table/environment.hpp"
 
 namespace sextant::exact {
 namespace {
 
 constexpr std::uint64_t kFewRows = 8;  // with fewer rows, rotations about an anchor are slower
+constexpr int kFactorBits = 127;       // a factor's mantissa is below 2¹²⁷
+constexpr int kLeastPower = 64;
 
 std::size_t half_of(std::uint64_t rows) {
   std::size_t half = kMostHalf;
@@ -18,17 +21,27 @@ std::size_t half_of(std::uint64_t rows) {
 }  // namespace
 
 Rotations::Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel,
-                     ColumnPattern pattern)
-    : kernel_(kernel) {
-  if (positions.listed || positions.count < kFewRows || kernel_.shape == nullptr) return;
+                     ColumnPattern pattern, std::size_t pairs)
+    : kernel_(kernel), part_(oracle.amplitude()) {
+  if (positions.listed || positions.float32 || positions.count < kFewRows ||
+      kernel_.shape == nullptr)
+    return;
+  if (oracle.waves().amplitude == 0) return;
+  if (part_) {
+    const int power = part_->exponent + kFactorBits;  // |A| < 2^power
+    if (power > kMostScale || power < -kLeastPower) return;
+    scale_ = std::max(power, 0);
+    part_->exponent -= scale_;
+  }
   half_ = half_of(positions.count);
   half_steps_ = oracle.frequencies().turns(Rational(positions.step, 2));
+  half_steps_.resize(pairs);
   const Shape shape = kernel_.shape(pattern);
   const std::size_t most = kMostTiles * shape.tile;
   for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
     const std::size_t count = std::min(most, half_steps_.size() - pair);
     panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_,
-                         positions.count > run());
+                         positions.count > run(), scale_);
   }
 }
 
@@ -37,8 +50,10 @@ void Rotations::place(const Oracle& oracle, Position first, const Panel& panel, 
   const Environment environment;
   for (; slot < end; ++slot) {
     const std::size_t pair = panel.first() + panel.pair(slot);
-    anchors.set(slot, oracle.turn(first, static_cast<int>(pair)) +
-                          static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
+    SineCosine values = fine_sine_cosine(oracle.turn(first, static_cast<int>(pair)) +
+                                         static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
+    if (part_) values = {values.sine * *part_, values.cosine * *part_};
+    anchors.set(slot, values);
   }
 }
 
@@ -70,7 +85,7 @@ void Sequence::place(std::size_t index) {
   } else {
     rotations_.advance(oracle_, positions_[row_], panel, anchors);
   }
-  anchors.pack(rotations_.kernel(), packed_[index].data());
+  anchors.pack(rotations_.kernel(), 0, packed_[index].data());
 }
 
 Angles Sequence::angles(std::size_t panel) const {

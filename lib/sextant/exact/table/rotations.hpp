@@ -11,15 +11,17 @@ namespace sextant::exact {
 
 /// The sines and cosines of all pairs at many positions, as rotations about anchors; for loops that
 /// round them or compare with them.  The error is at most 2^kRotationError, or as in table.md, (2)
-/// and (5).
+/// and (5).  An amplitude A = m·2^scale, |m| ≤ 1, multiplies anchors by m and offsets by 2^scale.
+///                                                                                 table.md, (10)
 class Rotations {
  public:
   /// No rotations.
   Rotations() = default;
-  /// Empty if positions are listed one by one or few, or on a target without vectors.  Otherwise
-  /// the rows are in blocks, in the order of slots of a column pattern.
+  /// Of the first `pairs` pairs.  Empty if positions are listed one by one or few, if the amplitude
+  /// is 0, 2^kMostScale or more, or below 2⁻⁶⁴, or on a target without vectors.  Otherwise the rows
+  /// are in blocks, in the order of slots of a column pattern.
   Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel,
-            ColumnPattern pattern);
+            ColumnPattern pattern, std::size_t pairs);
 
   bool possible() const { return half_ > 0; }
   const Kernel& kernel() const { return kernel_; }
@@ -40,6 +42,8 @@ class Rotations {
  private:
   Kernel kernel_;
   std::size_t half_ = 0;
+  std::optional<Factor> part_;  ///< m; nullopt: 1
+  int scale_ = 0;
   std::vector<Turn> half_steps_;  ///< ½·step of every pair
   std::vector<Panel> panels_;
 };

@@ -1,36 +1,100 @@
 #include "sextant/exact/table/row_layout.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace sextant::exact {
 namespace {
 
-bool wave(const Channel& c) { return is_wave(c.function); }
+constexpr std::size_t kOneIn = 8;  ///< at most an eighth of the channels may be computed one by one
 
-/// Two channels a pair, with the same two functions in all pairs.
-std::optional<RowLayout> interleaved(const std::vector<Channel>& channels, std::size_t pairs) {
-  if (channels.size() != 2 * pairs) return std::nullopt;
-  for (std::size_t j = 0; j < channels.size(); ++j) {
-    if (channels[j] != Channel{channels[j % 2].function, static_cast<int>(j / 2)})
-      return std::nullopt;
-  }
-  const bool first = channels[0].function == Function::cosine;
-  const bool second = channels[1].function == Function::cosine;
-  if (first == second)
-    return RowLayout{first ? ColumnPattern::cosine_cosine : ColumnPattern::sine_sine, {}, {}};
-  return RowLayout{first ? ColumnPattern::cosine_sine : ColumnPattern::sine_cosine, {}, {}};
+bool never_turns(const Frequency& frequency) {
+  const Rational* factor = frequency.factor.rational();
+  return factor != nullptr && *factor == 0;
 }
 
-/// Runs of one function over all pairs.
-std::optional<RowLayout> runs(const std::vector<Channel>& channels, std::size_t pairs) {
-  if (channels.size() % pairs != 0) return std::nullopt;
-  RowLayout result{ColumnPattern::apart, {}, {}};
-  for (std::size_t j = 0; j < channels.size(); ++j) {
-    const Channel& first = channels[j - j % pairs];
-    if (channels[j] != Channel{first.function, static_cast<int>(j % pairs)}) return std::nullopt;
-    if (j % pairs == 0)
-      (first.function == Function::sine ? result.sines : result.cosines).push_back(j);
+/// Consecutive channels of one function, of the pairs 0, 1, …, or of two functions in turn.
+struct Stretch {
+  std::size_t first = 0;
+  std::size_t pairs = 0;
+};
+
+/// The stretch that begins at a channel, with `width` channels a pair; none if no wave of pair 0 is
+/// there.  It has at most the pairs below `end`.
+Stretch stretch(const std::vector<Channel>& channels, std::size_t end, std::size_t first,
+                std::size_t width) {
+  Stretch found{first, 0};
+  for (std::size_t j = first; j + width <= channels.size() && found.pairs < end;
+       j += width, ++found.pairs) {
+    for (std::size_t k = 0; k < width; ++k) {
+      const Function function = channels[first + k].function;
+      if (!is_wave(function) || channels[j + k] != Channel{function, static_cast<int>(found.pairs)})
+        return found;
+    }
   }
+  return found;
+}
+
+/// All channels but those marked; nullopt if too many of them hold values.
+std::optional<std::vector<std::size_t>> rest(const Chart& chart, const std::vector<bool>& written) {
+  const std::vector<Channel>& channels = chart.channels;
+  std::vector<std::size_t> left;
+  std::size_t values = 0;
+  for (std::size_t j = 0; j < channels.size(); ++j) {
+    if (written[j]) continue;
+    left.push_back(j);
+    if (!is_constant(chart, channels[j])) ++values;
+  }
+  // One such channel is always allowed.
+  if (values > 1 && values * kOneIn > channels.size()) return std::nullopt;
+  return left;
+}
+
+/// The longest stretch with two channels a pair.
+std::optional<RowLayout> interleaved(const Chart& chart, std::size_t end) {
+  const std::vector<Channel>& channels = chart.channels;
+  Stretch longest;
+  for (std::size_t first = 0; first + 1 < channels.size(); ++first) {
+    const Stretch found = stretch(channels, end, first, 2);
+    if (found.pairs > longest.pairs) longest = found;
+  }
+  if (longest.pairs == 0) return std::nullopt;
+  std::vector<bool> written(channels.size());
+  std::fill_n(written.begin() + static_cast<std::ptrdiff_t>(longest.first), 2 * longest.pairs,
+              true);
+  auto left = rest(chart, written);
+  if (!left) return std::nullopt;
+  const bool cosine = channels[longest.first].function == Function::cosine;
+  const bool second = channels[longest.first + 1].function == Function::cosine;
+  const ColumnPattern pattern =
+      cosine == second ? (cosine ? ColumnPattern::cosine_cosine : ColumnPattern::sine_sine)
+                       : (cosine ? ColumnPattern::cosine_sine : ColumnPattern::sine_cosine);
+  return RowLayout{pattern, longest.pairs, longest.first, {}, {}, *std::move(left)};
+}
+
+/// Runs of one function over the same pairs.  Those of at most half the longest run's pairs are
+/// left to `rest`; all others are cut to the shortest of them.
+std::optional<RowLayout> runs(const Chart& chart, std::size_t end) {
+  const std::vector<Channel>& channels = chart.channels;
+  std::vector<Stretch> found;
+  std::size_t most = 0;
+  for (std::size_t first = 0; first < channels.size(); ++first) {
+    found.push_back(stretch(channels, end, first, 1));
+    most = std::max(most, found.back().pairs);
+  }
+  std::erase_if(found, [&](const Stretch& s) { return 2 * s.pairs <= most; });
+  if (found.empty()) return std::nullopt;
+  RowLayout result{ColumnPattern::apart, most, 0, {}, {}, {}};
+  for (const Stretch& s : found) result.pairs = std::min(result.pairs, s.pairs);
+  std::vector<bool> written(channels.size());
+  for (const Stretch& s : found) {
+    (channels[s.first].function == Function::sine ? result.sines : result.cosines)
+        .push_back(s.first);
+    std::fill_n(written.begin() + static_cast<std::ptrdiff_t>(s.first), result.pairs, true);
+  }
+  auto left = rest(chart, written);
+  if (!left) return std::nullopt;
+  result.rest = *std::move(left);
   if (result.cosines.empty()) result.pattern = ColumnPattern::sines;
   if (result.sines.empty()) result.pattern = ColumnPattern::cosines;
   return result;
@@ -38,16 +102,22 @@ std::optional<RowLayout> runs(const std::vector<Channel>& channels, std::size_t 
 
 }  // namespace
 
-std::optional<RowLayout> row_layout(const Chart& chart) {
-  const auto pairs = static_cast<std::size_t>(chart.waves.pairs());
-  if (pairs == 0 || chart.channels.empty() || chart.waves.amplitude != 1 || chart.waves.zero_row ||
-      !std::all_of(chart.channels.begin(), chart.channels.end(), wave))
-    return std::nullopt;
+bool is_constant(const Chart& chart, const Channel& channel) {
+  return channel.function == Function::zero ||
+         (is_wave(channel.function) &&
+          never_turns(chart.waves.frequencies[static_cast<std::size_t>(channel.pair)]));
+}
+
+std::optional<RowLayout> row_layout(const Chart& chart, bool resting) {
+  std::size_t end = 0;
+  while (end < chart.waves.frequencies.size() &&
+         (resting || !never_turns(chart.waves.frequencies[end])))
+    ++end;
+  auto one = runs(chart, end);
+  auto other = interleaved(chart, end);
   // A single pair has both forms; runs are copied in one step.
-  if (pairs > 1) {
-    if (auto found = interleaved(chart.channels, pairs)) return found;
-  }
-  return runs(chart.channels, pairs);
+  if (!one || (other && other->pairs > 1 && other->rest.size() < one->rest.size())) return other;
+  return one;
 }
 
 }  // namespace sextant::exact

@@ -23,6 +23,21 @@ HWY_INLINE std::size_t unit() {
 }
 template <class Sink>
 inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
+/// Whether points are packed as floats, too, behind the doubles of all tiles; and the size of both.
+template <class Sink>
+inline constexpr bool kNarrow = std::is_same_v<Sink, ToSixteen<true>>;
+template <class Sink>
+inline constexpr std::size_t kPacked = kDoubles<Sink> + (kNarrow<Sink> ? 1 : 0);
+
+/// The floats of `slots` packed points.
+template <class Sink>
+HWY_INLINE float* floats_of(double* packed, std::size_t slots) {
+  return reinterpret_cast<float*>(packed + kDoubles<Sink> * slots);
+}
+template <class Sink>
+HWY_INLINE const float* floats_of(const double* packed, std::size_t slots) {
+  return reinterpret_cast<const float*>(packed + kDoubles<Sink> * slots);
+}
 
 /// The pair of a unit in each lane, such that interleaving within 128-bit blocks gives the natural
 /// order.

@@ -21,7 +21,7 @@ struct Between {
 struct SplitRotation {
   V S1, C1, s1, c1, Q, R, ps, pc, rc, rs;
 
-  HWY_INLINE SplitRotation(const double* a, const double* b) {
+  HWY_INLINE SplitRotation(const double* a, const double* b, int scale = 0) {
     const D d;
     const std::size_t n = hn::Lanes(d);
     S1 = hn::Load(d, a), C1 = hn::Load(d, a + 2 * n);
@@ -29,7 +29,7 @@ struct SplitRotation {
     const V S2 = hn::Load(d, a + n), C2 = hn::Load(d, a + 3 * n);
     const V s2 = hn::Load(d, b + n), c2 = hn::Load(d, b + 3 * n);
     const V s = hn::Add(s1, s2), c = hn::Add(c1, c2);
-    const V e = hn::Set(d, std::bit_cast<double>(std::uint64_t{1023 + kSplitError} << 52));
+    const V e = hn::Set(d, power_of_two(kSplitError + scale));
     Q = hn::Mul(C1, s1), R = hn::Mul(S1, s1);
     ps = hn::MulAdd(S1, c2, hn::MulAdd(S2, c, e)), pc = hn::MulAdd(C1, s2, hn::Mul(C2, s));
     rc = hn::MulAdd(C1, c2, hn::MulAdd(C2, c, e)), rs = hn::MulAdd(S1, s2, hn::Mul(S2, s));
@@ -57,33 +57,34 @@ struct SplitPoint {
 struct ToFloat64 {
   using Element = double;
   hn::Vec<D64> differ;
+  int scale;
 
-  HWY_INLINE ToFloat64() { differ = hn::Zero(D64()); }
+  HWY_INLINE explicit ToFloat64(int power) : scale(power) { differ = hn::Zero(D64()); }
 
-  static HWY_INLINE V below(const Between& b) {
-    const V twice = hn::Set(D(), std::bit_cast<double>(std::uint64_t{1024 + kSplitError} << 52));
+  static HWY_INLINE V below(const Between& b, int scale = 0) {
+    const V twice = hn::Set(D(), power_of_two(kSplitError + 1 + scale));
     return hn::Add(b.high, hn::Sub(b.low, twice));
   }
   HWY_INLINE V rounded(const Between& b) {
     const V r = hn::Add(b.high, b.low);
-    differ = hn::Or(differ, hn::Xor(hn::BitCast(D64(), r), hn::BitCast(D64(), below(b))));
+    differ = hn::Or(differ, hn::Xor(hn::BitCast(D64(), r), hn::BitCast(D64(), below(b, scale))));
     pin(differ);
     return r;
   }
   HWY_INLINE bool raised() const { return !hn::AllTrue(D64(), hn::Eq(differ, hn::Zero(D64()))); }
 
-  static HWY_INLINE std::uint64_t doubt(const Between& b) {
+  HWY_INLINE std::uint64_t doubt(const Between& b) const {
     const auto r = hn::BitCast(D64(), hn::Add(b.high, b.low));
-    return lanes_of(D64(), hn::Ne(r, hn::BitCast(D64(), below(b))));
+    return lanes_of(D64(), hn::Ne(r, hn::BitCast(D64(), below(b, scale))));
   }
-  static HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) {
-    const SplitRotation r(a, b);
+  HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) const {
+    const SplitRotation r(a, b, scale);
     return {doubt(r.sine(plus)), doubt(r.cosine(plus))};
   }
 
   using Point = SplitPoint;
-  static std::optional<double> alone(const Point& a, const Point& b, bool minus, bool cosine) {
-    const double e = power_of_two(kSplitError);
+  std::optional<double> alone(const Point& a, const Point& b, bool minus, bool cosine) const {
+    const double e = power_of_two(kSplitError + scale);
     const double s = b.S1 + b.S2;
     const double c = b.C1 + b.C2;
     const double sign = cosine != minus ? -1 : 1;

@@ -4,14 +4,18 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 #include <hwy/cache_control.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/table/bounds.hpp"
+#include "sextant/exact/table/covering.hpp"
 #include "sextant/exact/table/environment.hpp"
 #include "sextant/exact/undecided.hpp"
 #include "sextant/number/pattern.hpp"
@@ -24,6 +28,11 @@ constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
 constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
 constexpr std::size_t kSlotsAtOnce = 64;  // 10 µs each: enough work for a task
 
+/// Of listed positions: the bytes of a table that rows are copied from, and its rows for each of
+/// them.  A row by rotations takes as long as a sixteenth of one by entries.
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kMostRows = 16;
+
 Format known(const Format& format) {
   for (const Format& one : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
     if (format == one) return format;
@@ -33,16 +42,43 @@ Format known(const Format& format) {
 
 }  // namespace
 
+struct ExactTable::Source {
+  explicit Source(ExactTable range) : table(std::move(range)) {}
+
+  ExactTable table;
+  std::unique_ptr<std::byte[]> rows;
+  std::once_flag made;
+};
+
 ExactTable::ExactTable(Chart chart, const Format& format, Positions positions)
     : entries_(Oracle(in_parts(std::move(chart), positions.parts)), known(format)),
       format_(format),
       positions_(std::move(positions)),
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
       pairs_(by_pair(oracle().chart())) {
-  const auto found = row_layout(oracle().chart());
-  if (!found) return;
-  layout_ = *found;
-  rotations_ = Rotations(oracle(), positions_, kernel(format.precision), layout_.pattern);
+  const std::vector<Channel>& channels = oracle().chart().channels;
+  auto found = row_layout(oracle().chart(), false);
+  // A frequency keeps its value in a row of zeros.
+  const auto frequency = [](const Channel& c) { return is_frequency(c.function); };
+  if (!found ||
+      (oracle().waves().zero_row && std::any_of(channels.begin(), channels.end(), frequency)))
+    return;
+  const std::uint64_t most = kMostBytes / std::max<std::size_t>(row_bytes(), 1);
+  if (const auto range = covering(positions_, std::min(most, kMostRows * positions_.count))) {
+    source_ = std::make_shared<Source>(ExactTable(oracle().chart(), format, *range));
+    return;
+  }
+  layout_ = *std::move(found);
+  rotations_ =
+      Rotations(oracle(), positions_, kernel(format.precision), layout_.pattern, layout_.pairs);
+  for (const std::size_t j : layout_.rest) {
+    const Position elsewhere = oracle().waves().zero_row == 0 ? 1 : 0;
+    const auto value = oracle().nearest(format_, elsewhere, channels[j]);
+    if (is_constant(oracle().chart(), channels[j]) && value.decided)
+      constants_.push_back({j, bits_of(format_, value.value)});
+    else
+      alone_.push_back(j);
+  }
 }
 
 Target ExactTable::checked(std::uint64_t first, std::uint64_t count, Target target) const {
@@ -63,6 +99,7 @@ Target ExactTable::checked(std::uint64_t first, std::uint64_t count, Target targ
 ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
                                     const Target& asked_for) const {
   const Target target = checked(first, count, asked_for);
+  if (source_ != nullptr) return {copy(first, count, target)};
   std::atomic<std::uint64_t> asked = 0;
   if (!rotations_.possible()) {
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {
@@ -89,8 +126,39 @@ ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
       asked += run(panels[panel], starts[panel][task / panels.size()], first + from + skipped,
                    std::min(run_rows, rows - skipped), {at, target.stride, target.streamed});
     });
+    for (std::uint64_t row = from; oracle().waves().zero_row && row < from + rows; ++row)
+      if (positions_[first + row] == oracle().waves().zero_row)
+        std::memset(target.at + row * target.stride, 0, row_bytes());
   }
   return {asked};
+}
+
+/// Copies rows of listed positions from the table of a range.  Returns what making that took.
+std::uint64_t ExactTable::copy(std::uint64_t first, std::uint64_t count,
+                               const Target& target) const {
+  std::uint64_t asked = 0;
+  const Positions& range = source_->table.positions();
+  try {
+    std::call_once(source_->made, [&] {
+      source_->rows.reset(new std::byte[range.count * row_bytes()]);
+      // Isolated: a thread that waits here must not begin another call of this function.
+      tbb::this_task_arena::isolate([&] {
+        asked = source_->table.write(0, range.count, {source_->rows.get(), 0, false}).asked;
+      });
+    });
+  } catch (const Undecided&) {  // perhaps of a position that is not listed
+    for (std::uint64_t row = 0; row < count; ++row)
+      asked += by_entry(first + row, target.at + row * target.stride);
+    return asked;
+  }
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count), [&](const auto& some) {
+    for (std::uint64_t row = some.begin(); row < some.end(); ++row) {
+      const auto of =
+          static_cast<std::uint64_t>((positions_[first + row] - range.first) / range.step);
+      std::memcpy(target.at + row * target.stride, &source_->rows[of * row_bytes()], row_bytes());
+    }
+  });
+  return asked;
 }
 
 /// The first anchors of runs, computed by steps from the first one.                   table.md, (8)
@@ -119,7 +187,8 @@ std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first
   const Environment environment;
   const std::size_t skipped = panel.first() * element_;
   Rows rows{target.at, target.stride, 0, panel.pairs(), layout_.pattern, {}, {}, target.streamed};
-  if (layout_.sines.empty() && layout_.cosines.empty()) rows.at += 2 * skipped;
+  if (layout_.sines.empty() && layout_.cosines.empty())
+    rows.at += layout_.first * element_ + 2 * skipped;
   for (const std::size_t j : layout_.sines) rows.sines.push_back(j * element_ + skipped);
   for (const std::size_t j : layout_.cosines) rows.cosines.push_back(j * element_ + skipped);
 
@@ -129,7 +198,7 @@ std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first
   const std::uint64_t block = rotations_.block();
   for (std::uint64_t done = 0; done < count; done += block) {
     if (done > 0) rotations_.advance(oracle(), positions_[first + done], panel, at);
-    at.pack(rotations_.kernel(), packed.data());
+    at.pack(rotations_.kernel(), 0, packed.data());
     rows.count = std::min(block, count - done);
     rotations_.kernel().block(panel.angles(packed.data()), rows, open);
     if (!open.empty() && target.streamed) hwy::FlushStream();
@@ -138,15 +207,31 @@ std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first
       const PairChannels& channels = pairs_[panel.first() + o.pair];
       const SineCosine values = oracle().pair(position, channels.pair);
       for (const std::size_t j : o.cosine ? channels.cosines : channels.sines)
-        put(position, j, o.cosine ? values.cosine : values.sine,
-            target.at + (done + o.row) * target.stride);
+        if (!is_alone(j))
+          put(position, j, o.cosine ? values.cosine : values.sine,
+              target.at + (done + o.row) * target.stride);
     }
     asked += open.size();
     open.clear();
+    if (&panel == &rotations_.panels().back())
+      asked +=
+          write_rest(first + done, rows.count, target.at + done * target.stride, target.stride);
     rows.at += block * target.stride;
   }
   if (target.streamed) hwy::FlushStream();
   return asked;
+}
+
+/// Writes the channels that kernels do not write, while the ends of their rows are in the caches.
+std::uint64_t ExactTable::write_rest(std::uint64_t first, std::uint64_t count, std::byte* at,
+                                     std::size_t stride) const {
+  for (std::uint64_t row = 0; row < count; ++row, at += stride) {
+    const Position position = positions_[first + row];
+    for (const auto& [channel, bits] : constants_)
+      std::memcpy(at + channel * element_, &bits, element_);
+    for (const std::size_t j : alone_) put(position, j, entries_.nearest(position, j), at);
+  }
+  return count * alone_.size();
 }
 
 std::uint64_t ExactTable::by_entry(std::uint64_t row, std::byte* at) const {

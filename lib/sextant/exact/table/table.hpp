@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "sextant/encoding/position/position.hpp"
@@ -23,9 +26,12 @@ struct Target {
 ///
 /// Rows come from rotations of 2·half rows about anchors.  Each entry has a proven error and a
 /// rounding test (reports/derivations/table.md); the oracle decides the entries that the test
-/// leaves open.  Other charts and positions are computed entry by entry, with the same bits.  The
-/// bits do not depend on the vector target, the number of threads, or the program's floating-point
-/// modes.
+/// leaves open.  Rows of listed positions are copied from a table of a range that contains them, if
+/// it has at most 64 MiB and 16 times as many rows; that table is made when rows are first asked
+/// for.  Other charts and
+/// positions, and what few channels have another order, are computed entry by entry, with the same
+/// bits.  The bits do not depend on the vector target, the number of threads, or the program's
+/// floating-point modes.
 class ExactTable {
  public:
   /// Throws Error for any other format.
@@ -36,8 +42,8 @@ class ExactTable {
   /// Bytes of a row.
   std::size_t row_bytes() const { return oracle().chart().width() * element_; }
 
-  /// The entries of a call that the oracle decided: `asked` of them were open after the rounding
-  /// test, or were computed entry by entry.
+  /// The entries of a call that no rotation decided: `asked` of them.  Of listed positions it is
+  /// the number for the table that they are copied from, in the first call.
   struct Doubt {
     std::uint64_t asked = 0;
   };
@@ -48,10 +54,13 @@ class ExactTable {
   Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
 
  private:
+  std::uint64_t copy(std::uint64_t first, std::uint64_t count, const Target& target) const;
   Target checked(std::uint64_t first, std::uint64_t count, Target target) const;
   std::vector<Points> chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const;
   std::uint64_t run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
                     const Target& target) const;
+  std::uint64_t write_rest(std::uint64_t first, std::uint64_t count, std::byte* at,
+                           std::size_t stride) const;
   std::uint64_t by_entry(std::uint64_t row, std::byte* at) const;
   void put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
            std::byte* row) const;
@@ -64,6 +73,15 @@ class ExactTable {
   std::vector<PairChannels> pairs_;
   RowLayout layout_;
   Rotations rotations_;  ///< empty: entry by entry
+  /// Of the channels that kernels do not write: those with the same bits in every row, and others.
+  std::vector<std::pair<std::size_t, std::uint64_t>> constants_;
+  std::vector<std::size_t> alone_;
+  bool is_alone(std::size_t channel) const {
+    return std::binary_search(alone_.begin(), alone_.end(), channel);
+  }
+  /// Of listed positions: a table of a range that contains them, and its rows.
+  struct Source;
+  std::shared_ptr<Source> source_;
 };
 
 }  // namespace sextant::exact

@@ -20,7 +20,7 @@ template <class Sink, ColumnPattern pattern, bool streamed>
 HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::Element* minus,
                      std::ptrdiff_t apart, const double* a, const double* b) {
   if constexpr (kSplit<Sink>) {
-    const SplitRotation r(a, b);
+    const SplitRotation r(a, b, sink.scale);
     sink.template put<pattern, streamed>(plus, apart, r, true);
     sink.template put<pattern, streamed>(minus, apart, r, false);
   } else {
@@ -37,27 +37,29 @@ struct Again {
   using Element = typename Sink::Element;
   Element* at[2];  ///< rows A + (j + ½) and A − (j + ½)
   std::ptrdiff_t apart;
-  std::size_t tile, j, half;
+  std::size_t first, pairs;  ///< of the group
+  std::size_t j, half;
   const Rows& rows;
   std::vector<Open>& open;
+  Sink sink;
 
   HWY_NOINLINE void look(const double* a, const double* b) {
     const std::size_t step = unit<Sink>();
-    for (std::size_t u = 0; u < kTile<Sink>; u += step) {
+    for (std::size_t u = 0; u < pairs; u += step) {
       for (const bool minus : {false, true}) {
         const std::size_t row = minus ? half - 1 - j : half + j;
         const double* x = a + u * kDoubles<Sink>;
         const double* y = b + u * kDoubles<Sink>;
-        const Doubts doubts = Sink::doubts(x, y, !minus);
+        const Doubts doubts = sink.doubts(x, y, !minus);
         if (HWY_LIKELY((doubts.x | doubts.y) == 0) || row >= rows.count) continue;
         for (std::size_t lane = 0; lane < step; ++lane) {
           const typename Sink::Point p(x + lane, step);
           const typename Sink::Point q(y + lane, step);
           const std::size_t pair = u + pair_of_lane<Sink, pattern>(lane);
           if (kSine<pattern> && (doubts.x >> lane & 1) != 0)
-            entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
+            entry(row, pair, sink.alone(p, q, minus, false), false, minus);
           if (kCosine<pattern> && (doubts.y >> lane & 1) != 0)
-            entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
+            entry(row, pair, sink.alone(p, q, minus, true), true, minus);
         }
       }
     }
@@ -66,12 +68,12 @@ struct Again {
  private:
   void entry(std::size_t row, std::size_t pair, std::optional<Element> value, bool cosine,
              bool minus) {
-    if (tile * kTile<Sink> + pair >= rows.pairs) return;
+    if (first + pair >= rows.pairs) return;
     if (value) {
       put(at[minus], pair, cosine, *value);
     } else {
-      open.push_back({static_cast<std::uint32_t>(row),
-                      static_cast<std::uint32_t>(tile * kTile<Sink> + pair), cosine});
+      open.push_back(
+          {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(first + pair), cosine});
     }
   }
 
@@ -88,25 +90,57 @@ struct Again {
   }
 };
 
-/// The rows A ± (j + ½), tile by tile.  In each row, cosines begin `apart` numbers after the sines.
+/// The rows A ± (j + ½) of the pairs [first, end), which are one group.  In each row, cosines begin
+/// `apart` numbers after the sines.
+template <class Sink, ColumnPattern pattern, bool streamed>
+HWY_INLINE void group(const Angles& angles, const Rows& rows, std::size_t j, std::size_t first,
+                      std::size_t end, typename Sink::Element* plus, typename Sink::Element* minus,
+                      std::ptrdiff_t apart, std::vector<Open>& open) {
+  constexpr std::size_t width = kRuns<pattern> ? 1 : 2;
+  const std::size_t step = unit<Sink>();
+  const std::size_t slots = angles.tiles * kTile<Sink>;
+  const double* a = angles.anchors + first * kDoubles<Sink>;
+  const double* b = angles.offsets + j * slots * kPacked<Sink> + first * kDoubles<Sink>;
+  plus += first * width, minus += first * width;
+  Sink sink(angles.scale);
+  for (std::size_t u = 0; first + u < end; u += step)
+    both<Sink, pattern, streamed>(sink, plus + u * width, minus + u * width, apart,
+                                  a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
+  if (HWY_UNLIKELY(sink.raised()))
+    Again<Sink, pattern>{{plus, minus}, apart, first, end - first,       j,
+                         angles.half,   rows,  open,  Sink(angles.scale)}
+        .look(a, b);
+}
+
+/// The rows A ± (j + ½): tile by tile, or first in floats, and then the units that these leave
+/// open.
 template <class Sink, ColumnPattern pattern, bool streamed>
 HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
                          typename Sink::Element* plus, typename Sink::Element* minus,
                          std::ptrdiff_t apart, std::vector<Open>& open) {
-  constexpr std::size_t packed = kTile<Sink> * kDoubles<Sink>;
-  constexpr std::size_t width = kRuns<pattern> ? 1 : 2;
-  const std::size_t step = unit<Sink>();
-  const double* a = angles.anchors;
-  const double* b = angles.offsets + j * angles.tiles * packed;
-  for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
-    const std::size_t end = std::min(kTile<Sink>, rows.pairs - tile * kTile<Sink>);
-    Sink sink;
-    for (std::size_t u = 0; u < end; u += step)
-      both<Sink, pattern, streamed>(sink, plus + u * width, minus + u * width, apart,
-                                    a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
-    if (HWY_UNLIKELY(sink.raised()))
-      Again<Sink, pattern>{{plus, minus}, apart, tile, j, angles.half, rows, open}.look(a, b);
-    a += packed, b += packed, plus += kTile<Sink> * width, minus += kTile<Sink> * width;
+  if constexpr (kNarrow<Sink>) {
+    constexpr std::size_t width = kRuns<pattern> ? 1 : 2;
+    const std::size_t step = unit<Sink>();
+    const std::size_t slots = angles.tiles * kTile<Sink>;
+    const float* a = floats_of<Sink>(angles.anchors, slots);
+    const float* b = floats_of<Sink>(angles.offsets + j * slots * kPacked<Sink>, slots);
+    std::uint16_t left[kMostTiles * kTile<Sink> / 2];
+    std::size_t lefts = 0;
+    for (std::size_t u = 0; u < rows.pairs; u += step) {
+      left[lefts] = static_cast<std::uint16_t>(u);
+      lefts += Sink::template in_floats<pattern, streamed>(
+                   plus + u * width, minus + u * width, apart, a + 2 * u, b + 2 * u, angles.scale)
+                   ? 0
+                   : 1;
+    }
+    for (std::size_t k = 0; k < lefts; ++k)
+      group<Sink, pattern, streamed>(angles, rows, j, left[k], left[k] + step, plus, minus, apart,
+                                     open);
+  } else {
+    for (std::size_t first = 0; first < rows.pairs; first += kTile<Sink>)
+      group<Sink, pattern, streamed>(angles, rows, j, first,
+                                     std::min(first + kTile<Sink>, rows.pairs), plus, minus, apart,
+                                     open);
   }
 }
 
@@ -139,8 +173,10 @@ std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
   const auto aligned = [](auto bytes) {
     return bytes % static_cast<decltype(bytes)>(HWY_MAX_BYTES) == 0;
   };
-  if (!rows.streamed || rows.count != 2 * angles.half || rows.pairs % unit<Sink>() != 0 ||
-      !aligned(rows.stride) || !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
+  // Units that are left open are written twice, which is slow past the caches.
+  if (kNarrow<Sink> || !rows.streamed || rows.count != 2 * angles.half ||
+      rows.pairs % unit<Sink>() != 0 || !aligned(rows.stride) ||
+      !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
     return std::nullopt;
   if (!kRuns<pattern>) return Direct{};
   if (rows.sines.size() > 1 || rows.cosines.size() > 1) return std::nullopt;

@@ -12,7 +12,7 @@ bool before(const Witness& a, const Witness& b) {
 
 }  // namespace
 
-void ErrorStatistics::see(const Witness& witness) {
+void ErrorStatistics::see(const Witness& witness, bool of_phase) {
   const EntryError& e = witness.error;
   const bool other_sign = std::signbit(witness.got) != std::signbit(e.want);
   ++entries;
@@ -24,7 +24,7 @@ void ErrorStatistics::see(const Witness& witness) {
   ulps.see(e.ulps, witness);
   steps.see(e.steps, witness);
   histogram.see(witness.channel, e, witness.got);
-  if (!witness.phase) return;
+  if (!witness.phase || !of_phase) return;
   phase.see(std::abs(witness.phase->radians), witness);
   positions.see(std::abs(witness.phase->positions), witness);
 }

@@ -53,8 +53,8 @@ struct ErrorStatistics {
   std::optional<Witness> first_non_finite;  ///< the first that is not the rounded truth
   Histogram histogram;                      ///< counts only if it has channels
 
-  /// Counts a finite entry.
-  void see(const Witness& witness);
+  /// Counts a finite entry.  Its phase counts only if `of_phase`.
+  void see(const Witness& witness, bool of_phase = true);
   /// Counts an entry that is not finite.  Its `want` is the rounded truth, if `decided`.
   void see_not_finite(const Witness& witness, bool decided);
 

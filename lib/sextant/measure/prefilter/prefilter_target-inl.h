@@ -2,8 +2,8 @@
 // has a file that defines both and includes this one, once for every target.  In one file they
 // would take a minute to compile.
 
-// Targets without vectors have no prefilter.
-#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+// Targets without vectors have no prefilter.  In WebAssembly the compiler makes vectors of EMU128.
+#if HWY_TARGET != HWY_SCALAR && (HWY_TARGET != HWY_EMU128 || defined(__wasm_simd128__))
 #define SEXTANT_HAS_VECTORS 1
 #include "sextant/measure/prefilter/farthest-inl.h"
 #include "sextant/measure/prefilter/prefilter-inl.h"

@@ -68,13 +68,15 @@ std::string RotationErrorMeter::decimal(std::size_t column, Position position,
                     [&](const exact::Truth& truth) { return exact::decimal(truth, digits); });
 }
 
-void RotationErrorMeter::add(const RotatedRow& row, std::span<const exact::SineCosine> by,
-                             std::size_t column, const std::optional<PhaseError>& phase,
-                             RotationStatistics& statistics) const {
+std::optional<Witness> RotationErrorMeter::witness(const RotatedRow& row,
+                                                   std::span<const exact::SineCosine> by,
+                                                   std::size_t column,
+                                                   const std::optional<PhaseError>& phase,
+                                                   RotationStatistics& statistics) const {
   if (!known(column, row.before)) {
     ++statistics.left_out;
     if (std::isfinite(row.after[column])) ++statistics.made_up;
-    return;
+    return std::nullopt;
   }
   Witness witness;
   witness.row = row.row;
@@ -83,14 +85,16 @@ void RotationErrorMeter::add(const RotatedRow& row, std::span<const exact::SineC
   witness.got = row.after[column];
   witness.phase = phase;
   const exact::Ball truth = ball(column, by, row.before);
-  with_truth(column, row.position, row.before, [&](const exact::Truth& value) {
+  const bool decided = with_truth(column, row.position, row.before, [&](const exact::Truth& value) {
     const auto rounded = exact::nearest(format_, value, truth);
     witness.error.want = rounded.value;
-    if (!std::isfinite(witness.got))
-      return statistics.statistics.see_not_finite(witness, rounded.decided);
-    witness.error = entry_error(format_, value, truth, rounded, witness.got);
-    statistics.statistics.see(witness);
+    if (std::isfinite(witness.got))
+      witness.error = entry_error(format_, value, truth, rounded, witness.got);
+    return rounded.decided;
   });
+  if (std::isfinite(witness.got)) return witness;
+  statistics.statistics.see_not_finite(witness, decided);
+  return std::nullopt;
 }
 
 /// The angle from the true pair to the stored one: (v', u') is (s, c) of measures.md, (5).
@@ -112,10 +116,16 @@ void RotationErrorMeter::measure(const RotatedRow& row, std::span<const exact::S
                                  RotationStatistics& statistics) const {
   for (const Twins& twins : pairs_) {
     const auto off = phase(row, by, twins);
-    add(row, by, twins.u, off, statistics);
-    add(row, by, twins.v, off, statistics);
+    const auto u = witness(row, by, twins.u, off, statistics);
+    const auto v = witness(row, by, twins.v, off, statistics);
+    // The phase of a pair is reported at the entry that is farther off.
+    const bool of_u = u && (!v || u->error.absolute >= v->error.absolute);
+    if (u) statistics.statistics.see(*u, of_u);
+    if (v) statistics.statistics.see(*v, !of_u);
   }
-  for (const std::size_t column : passing_) add(row, by, column, std::nullopt, statistics);
+  for (const std::size_t column : passing_)
+    if (const auto one = witness(row, by, column, std::nullopt, statistics))
+      statistics.statistics.see(*one);
 }
 
 }  // namespace sextant::measure

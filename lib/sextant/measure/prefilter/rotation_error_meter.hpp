@@ -67,8 +67,10 @@ class RotationErrorMeter {
   template <class F>
   auto with_truth(std::size_t column, Position position, std::span<const double> before,
                   const F& f) const;
-  void add(const RotatedRow& row, std::span<const exact::SineCosine> by, std::size_t column,
-           const std::optional<PhaseError>& phase, RotationStatistics& statistics) const;
+  /// Returns a finite entry; nullopt if it was counted as another one.
+  std::optional<Witness> witness(const RotatedRow& row, std::span<const exact::SineCosine> by,
+                                 std::size_t column, const std::optional<PhaseError>& phase,
+                                 RotationStatistics& statistics) const;
   std::optional<PhaseError> phase(const RotatedRow& row, std::span<const exact::SineCosine> by,
                                   const Twins& twins) const;
 

@@ -48,14 +48,16 @@ TableErrorMeter::TableErrorMeter(const exact::Oracle& oracle, const Format& form
       small_angles_(oracle, format),
       rotations_(oracle, positions,
                  exact::kernel(format == kFloat64 ? kFloat64.precision : kFloat32.precision),
-                 exact::ColumnPattern::apart) {
-  const auto found = exact::row_layout(oracle.chart());
-  if (!found || !rotations_.possible()) return;
+                 exact::ColumnPattern::apart, static_cast<std::size_t>(oracle.waves().pairs())) {
+  const Waves& waves = oracle.waves();
+  const auto found = exact::row_layout(oracle.chart(), true);
+  if (!found || !rotations_.possible() || !found->rest.empty() ||
+      found->pairs != rotations_.pairs() || waves.amplitude != 1 || waves.zero_row)
+    return;
   layout_ = *found;
   for (std::size_t& column : layout_.sines) column *= element_;
   for (std::size_t& column : layout_.cosines) column *= element_;
   prefilter_ = prefilter(format);
-  const Waves& waves = oracle.waves();
   for (const PairChannels& channels : rows_.pairs()) {
     const Frequency& frequency = waves.frequencies[static_cast<std::size_t>(channels.pair)];
     resting_.push_back(waves.phases.empty() && frequency.factor == 0);
@@ -129,7 +131,7 @@ void TableErrorMeter::blocks(std::uint64_t first, std::uint64_t last, const Read
     } else {
       rotations.emplace(rotations_, oracle_, positions_, row);
     }
-    visit(Piece{bytes.data(), row, 0, rows}, *rotations);
+    visit(Piece{bytes.data(), row, 0, static_cast<std::size_t>(rows)}, *rotations);
   }
 }
 

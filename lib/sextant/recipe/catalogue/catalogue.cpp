@@ -15,6 +15,7 @@
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/recipe/rule/fast_trigonometry.hpp"
 #include "sextant/recipe/rule/float64_angle.hpp"
+#include "sextant/recipe/rule/float64_frequency.hpp"
 #include "sextant/recipe/rule/frequency_recurrence.hpp"
 #include "sextant/recipe/rule/listed_frequency.hpp"
 #include "sextant/recipe/rule/log_timescale.hpp"
@@ -106,7 +107,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 15> kLines = {{
+constexpr std::array<Line, 16> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -149,6 +150,11 @@ constexpr std::array<Line, 15> kLines = {{
      narrowed},
     by_angle<PowLinspace>("inv_freq = 1 / pow(base, linspace(0, last, n)), angle = position * "
                           "inv_freq (RetNet, LTX)"),
+    {{.name = Float64Frequency<float>::name,
+      .summary = "inv_freq in float64, rounded to float32; angle = position * inv_freq (LTX-2)",
+      .computes_in = kFloat32},
+     make_direct<ByAngle<float, Float64Frequency>>,
+     make_direct<ByAngle<float, Float64Frequency>>},
 }};
 
 using ListedInDouble = ByAngle<double, ListedFrequency>;
@@ -190,6 +196,10 @@ constexpr std::array<Entry, n> entries_of(const std::array<Line, n>& lines) {
 constexpr auto kEntries = entries_of(kLines);
 constexpr auto kListedEntries = entries_of(kListedLines);
 
+/// The number of recipes that every chart of powers has.
+constexpr std::size_t kOfAll = kEntries.size() - 2;
+static_assert(kEntries[kOfAll].name == PowLinspace<float>::name);
+
 /// The line with this name, of charts with listed frequencies or of others; throws Error if there
 /// is none.
 const Line& line(std::string_view name, bool listed = false) {
@@ -220,7 +230,7 @@ bool are_listed(const Chart& chart) { return chart.waves.geometric.spacing != Sp
 /// The entry with this name, if it applies to the chart; throws Error otherwise.
 const Entry& suiting(std::string_view name, const Chart& chart) {
   const bool all = !of_formulas(chart) && !are_listed(chart);
-  for (const Entry& known : all ? catalogue() : catalogue(chart)) {
+  for (const Entry& known : all ? std::span<const Entry>(kEntries) : catalogue(chart)) {
     if (known.name == name) return known;
   }
   throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
@@ -228,15 +238,14 @@ const Entry& suiting(std::string_view name, const Chart& chart) {
 
 }  // namespace
 
-std::span<const Entry> catalogue() { return kEntries; }
+std::span<const Entry> catalogue() { return std::span(kEntries).first(kOfAll + 1); }
 
 std::span<const Entry> listed_catalogue() { return std::span(kListedEntries).first(1); }
 
 std::span<const Entry> catalogue(const Chart& chart) {
-  static_assert(kEntries.back().name == PowLinspace<float>::name);
   if (of_formulas(chart)) return bias_catalogue(chart);
   if (are_listed(chart)) return kListedEntries;
-  return rise(chart.waves) ? catalogue() : catalogue().first(kEntries.size() - 1);
+  return std::span(kEntries).first(rise(chart.waves) ? kEntries.size() : kOfAll);
 }
 
 const Entry& entry(std::string_view name) {

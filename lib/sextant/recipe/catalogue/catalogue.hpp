@@ -15,7 +15,7 @@ std::span<const Entry> catalogue();
 /// The recipe that only frequencies which are equally spaced, or listed, have.
 std::span<const Entry> listed_catalogue();
 /// The recipes that may accept a table of a chart: of waves, or of biases (bias_catalogue.hpp).
-/// pow-linspace is one of them only if frequencies rise from 1 to the inverse of the base.
+/// pow-linspace and float64-frequency are among them only if frequencies rise from 1 to 1/base.
 std::span<const Entry> catalogue(const Chart& chart);
 const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
 

@@ -7,7 +7,7 @@ namespace sextant::recipe {
 /// The mathematical library that recipes call.  The results of its float64 sine and cosine depend
 /// on the version, and on whether the processor has FMA.
 struct HostLibrary {
-  std::string glibc;
+  std::string glibc;  ///< the version; empty for another library
   bool fma = false;
 };
 HostLibrary host_library();

@@ -46,6 +46,11 @@ class ByAngle {
     for (int pair = 0; pair < waves.pairs(); ++pair)
       factors_.push_back(in_context(pair, rule_.factor(pair)));
     for (const Rational& phase : waves.phases) phases_.push_back(to<T>(phase));
+    for (int pair = 0; pair < waves.pairs(); ++pair) {
+      AngleError& e = of_pairs_.emplace_back();
+      rule_.fill(pair, e);
+      add_context(pair, e);
+    }
   }
 
   /// The position after its conversion to T.
@@ -124,11 +129,10 @@ class ByAngle {
   Terms terms(Position p, const Channel& c, const Format& store, bool exactly = false) const {
     const double omega = sizes_[static_cast<std::size_t>(c.pair)];
     const bool alone = c.function == Function::frequency;
-    AngleError e{.angle = alone ? omega : converted_.magnitude(p) * omega};
+    AngleError e = of_pairs_[static_cast<std::size_t>(c.pair)];
+    e.angle = alone ? omega : converted_.magnitude(p) * omega;
     if (e.angle == 0 && omega > 0 && converted_.magnitude(p) > 0)
       e.angle = std::numeric_limits<double>::min();
-    rule_.fill(c.pair, e);
-    add_context(c.pair, e);
     if (alone && !divides()) e.product = 0;  // a product with 1
     if (kTrigonometry == Trigonometry::device && !alone) e.product += kDeviceProduct;
     const double growth = std::exp(e.base + e.exponent + e.scaling + e.power + e.product);
@@ -177,9 +181,7 @@ class ByAngle {
   std::optional<double> frequency_error(int pair) const {
     const bool shares = phases_.empty() && !intermediate_.frequency && !intermediate_.angle;
     if (kTrigonometry != Trigonometry::library || climbs() || !shares) return std::nullopt;
-    AngleError e;
-    rule_.fill(pair, e);
-    add_context(pair, e);
+    const AngleError& e = of_pairs_[static_cast<std::size_t>(pair)];
     const double sum = e.base + e.exponent + e.scaling + e.power;
     return e.vacuous || !(sum < 1) ? std::nullopt : std::optional(std::expm1(sum) * kUpward);
   }
@@ -331,6 +333,7 @@ class ByAngle {
   IntermediateRoundings intermediate_;
   Amplitude<T> amplitude_;
   std::vector<T> factors_, phases_;
+  std::vector<AngleError> of_pairs_;  ///< the parts that do not depend on the position
 };
 
 }  // namespace sextant::recipe

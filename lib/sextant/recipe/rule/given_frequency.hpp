@@ -22,7 +22,9 @@ class GivenFrequency {
     for (const Frequency& f : waves.frequencies) {
       const Expression omega = f.expression();
       factors_.push_back(to<T>(omega));
-      held_.push_back(omega.rational() != nullptr && holds<T>(*omega.rational()));
+      const Rational* exact = omega.rational();
+      held_.push_back(exact != nullptr && holds<T>(*exact));
+      one_.push_back(exact != nullptr && *exact == 1);
     }
   }
 
@@ -31,13 +33,13 @@ class GivenFrequency {
 
   void fill(int pair, AngleError& e) const {
     e.power = held_[static_cast<std::size_t>(pair)] ? 0 : unit<T>();
-    e.product = unit<T>();
+    e.product = one_[static_cast<std::size_t>(pair)] ? 0 : unit<T>();
   }
   std::vector<T> candidates(int pair) const { return {factor(pair)}; }
 
  private:
   std::vector<T> factors_;
-  std::vector<bool> held_;
+  std::vector<bool> held_, one_;  ///< whether T holds ω, and whether ω is 1
 };
 
 /// The error of a nearly given frequency, in roundings.
@@ -57,7 +59,7 @@ class NearFrequency : public GivenFrequency<T> {
   }
 
   void fill(int pair, AngleError& e) const {
-    GivenFrequency<T>::fill(pair, e);
+    e.product = unit<T>();
     e.power = slack_[static_cast<std::size_t>(pair)];
   }
 

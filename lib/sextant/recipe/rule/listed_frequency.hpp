@@ -33,7 +33,9 @@ class ListedFrequency : public GivenFrequency<T> {
 
   void fill(int pair, AngleError& e) const {
     GivenFrequency<T>::fill(pair, e);
-    if (spaced_ && pair > 0) e.power = unit<T>() * (8 + division_) * (1 + 16 * unit<T>());  // (46c)
+    if (!spaced_ || pair == 0) return;
+    e.power = unit<T>() * (8 + division_) * (1 + 16 * unit<T>());  // (46c)
+    e.product = unit<T>();
   }
   std::vector<T> candidates(int pair) const { return {factor(pair)}; }
 

@@ -39,6 +39,7 @@ nlohmann::json claims(const nlohmann::json& attention, const StepCallback& step)
       {"Which rows are alike", claims_of_distinctness()},
       {"Formats and orders of operations", claims_of_precision()},
       {"Long contexts", claims_of_patches()},
+      {"Several axes", claims_of_axes()},
       {"Attention and order", claims_of_order()},
       {"Attention and distance", claims_of_distance(attention)},
       {"Tables", claims_of_tables()}};

@@ -67,6 +67,8 @@ std::vector<Settle> claims_of_distinctness();
 std::vector<Settle> claims_of_precision();
 /// About losses of programs at long contexts.
 std::vector<Settle> claims_of_patches();
+/// About several coordinates: octaves of π, films, centred coordinates, NTK scaling of an axis.
+std::vector<Settle> claims_of_axes();
 /// About attention: order, distance by biases and rotations, errors of tables.  `attention` is the
 /// part of the document with that name.  It must outlive the claims.
 std::vector<Settle> claims_of_order();

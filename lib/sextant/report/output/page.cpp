@@ -148,11 +148,12 @@ std::string filled_page(const json& document, const std::string& title, const st
 
 }  // namespace
 
-std::string page(const json& report) {
+std::string page(const json& report, bool beside_exact) {
   require_report(report);
   json document = report;
   const json sweeps = own_sweeps(report);
   document["evidence"] = has_records(report);
+  if (beside_exact) document["exact_page"] = kExactPage;
   for (const char* key : kRecords) document.erase(key);
   if (!sweeps.is_null()) document["sweeps"] = sweeps;
   const auto encoding = report["encoding"].get<std::string>();

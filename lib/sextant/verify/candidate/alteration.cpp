@@ -40,14 +40,20 @@ Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
 
 }  // namespace
 
+double largest(std::span<const double> entries) {
+  double found = 0;
+  for (const double x : entries) found = std::max(found, std::abs(x));
+  return found;
+}
+
 Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth) {
   Source before = alteration.rows_on ? in_own_rows(source, *alteration.rows_on) : source;
   if (alteration.positions)
     before.positions = Positions::of(*alteration.positions, source.positions.parts);
-  if (!alteration.sines && !alteration.cosines && alteration.quantum == 0) return before;
+  if (!alteration.sines && !alteration.cosines && !alteration.quantised.any()) return before;
   const Waves& waves = truth.waves();
   std::vector<double> steps;
-  if (alteration.quantum > 0) steps = approximate_frequencies(waves);
+  if (alteration.quantised.any()) steps = approximate_frequencies(waves);
   for (double& step : steps) step *= static_cast<double>(waves.scale);
   before.read_elements = nullptr;
   before.read = [read = before.read, columns = source.columns, positions = before.positions,
@@ -59,23 +65,35 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
     const auto& channels = truth.chart().channels;
     for (std::uint64_t row = first; row < first + count; ++row) {
       const Position p = positions[row];
-      const bool asked = alteration.rows == Alteration::Rows::all ||
-                         (alteration.rows == Alteration::Rows::before_zero ? p < 0 : p > 0);
+      const auto held = values.subspan((row - first) * columns, columns);
+      const Quantisation& by = alteration.quantised;
+      std::vector<double> sizes;  // of the blocks
+      for (std::size_t j = 0; by.levels > 0 && j < columns; j += by.block)
+        sizes.push_back(largest(held.subspan(j, by.block)));
       for (std::size_t j = 0; j < columns; ++j) {
-        double& x = values[(row - first) * columns + j];
+        double& x = held[j];
         const Channel& c = channels[j];
         const bool negated = (c.function == Function::sine && alteration.sines) ||
                              (c.function == Function::cosine && alteration.cosines);
-        if (asked && negated) x = -x;
-        if (alteration.quantum == 0) continue;
+        if (negated) x = -x;
+        if (!by.any()) continue;
         const double want = exact::near(truth.ball(p, c)).high;
         const double angle =
             (static_cast<double>(p) + origin) * steps[static_cast<std::size_t>(c.pair)];
         // Error that the entries may have had before quantisation.
         //                                                                          verdict.md, (13)
         const double rounded = amplitude * allowance(format, alteration.compute, angle).value_or(0);
-        if (std::abs(x - want) <= alteration.quantum * (0.5 + 0x1p-20) + rounded)
-          x = round_to(format, want);
+        const double step = by.levels > 0 ? sizes[j / by.block] / by.levels : by.step;
+        // An entry must be a multiple, as storage rounds it, of a step that the wave allows.
+        const double off = std::ldexp(std::max(std::abs(x), step), 1 - format.precision);
+        if (!(std::abs(x - std::nearbyint(x / step) * step) <= off) ||
+            by.levels * step > amplitude + step)
+          continue;
+        const double scale = by.levels > 0 ? 0x1p-11 * std::abs(x) : 0;  // a step in float16
+        const double within = step * ((by.toward_zero ? 1 : 0.5) + 0x1p-20) + scale + rounded;
+        const bool beyond = (x >= by.most && want > x) || (x <= by.least && want < x);
+        const bool toward = !by.toward_zero || std::abs(x) <= std::abs(want) + rounded;
+        if (beyond || (std::abs(x - want) <= within && toward)) x = round_to(format, want);
       }
     }
   };

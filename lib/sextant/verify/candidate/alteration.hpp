@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
@@ -15,22 +17,34 @@ class Oracle;
 
 namespace sextant::verify {
 
+/// How entries became multiples of a step.
+struct Quantisation {
+  double step = 0;        ///< 0: it is that of a block
+  int levels = 0;         ///< of a block: its step is its largest entry, divided by this
+  std::size_t block = 0;  ///< number of columns of a block
+  /// The smallest and the largest multiple: entries are clamped to them.
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+  bool toward_zero = false;  ///< rounding; else to nearest
+
+  bool any() const { return step > 0 || levels > 0; }
+};
+
+/// Returns the largest size of some entries; 0 if there are none.
+double largest(std::span<const double> entries);
+
 /// A change that a program made to its whole table after computing it.  The change is known
 /// exactly, or to a known step, so it is undone before any bound is checked.
 struct Alteration {
-  enum class Rows : unsigned char { all, before_zero, after_zero };
-
   bool sines = false, cosines = false;  ///< sines are negated; cosines are negated
-  Rows rows = Rows::all;                ///< rows in which they are negated
-  /// Step of quantised entries, each the nearest multiple of it; 0: not quantised.
-  double quantum = 0;
+  Quantisation quantised = {};
   Format compute = kFloat32;  ///< format in which the entries were computed before quantisation
   /// The true positions of the rows; nullptr: the claimed positions.
   std::shared_ptr<const std::vector<Position>> positions = nullptr;
   /// For each column j: the entry of table row r belongs to row r + rows_on[j]. nullptr: all are 0.
   std::shared_ptr<const std::vector<int>> rows_on = nullptr;
 
-  bool any() const { return sines || cosines || quantum > 0 || positions || rows_on; }
+  bool any() const { return sines || cosines || quantised.any() || positions || rows_on; }
 };
 
 /// Returns the table before the alteration, at its true positions.  An entry whose row is outside

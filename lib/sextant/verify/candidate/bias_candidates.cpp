@@ -10,6 +10,7 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
@@ -255,9 +256,49 @@ class BiasCandidates {
     add("local-heads", std::move(parameters)).waves.frequencies = std::move(all);
   }
 
-  /// Offsets of one or two positions, and those estimated from the last row, for both signs.
+  /// Returns the smallest offsets with which some rows hold the values of other rows of the claim.
+  std::vector<Position> offsets_of_rows() const {
+    constexpr std::uint64_t kMostRows = 1 << 12, kRowsCompared = 16, kColumns = 16;
+    constexpr std::size_t kFewOffsets = 2;
+    const Positions& positions = source_.positions;
+    if (positions.listed || source_.rows > kMostRows || !claim_.chart.integral()) return {};
+    const exact::Oracle oracle(claim_.chart);
+    const auto columns = spread(source_.columns, kColumns);
+    const auto compared = spread(source_.rows, kRowsCompared);
+    std::vector<std::vector<double>> meant, got;
+    for (std::uint64_t r = 0; r < source_.rows; ++r) {
+      meant.emplace_back();
+      for (const std::uint64_t c : columns)
+        meant.back().push_back(
+            oracle.nearest(source_.format, positions[r], claim_.chart.channels[c]).value);
+    }
+    for (const std::uint64_t r : compared) {
+      const std::vector<double> all = row(r);
+      got.emplace_back();
+      for (const std::uint64_t c : columns) got.back().push_back(all[c]);
+    }
+    std::vector<Position> found;
+    const auto rows = static_cast<std::int64_t>(source_.rows);
+    for (std::int64_t k = 2; k < 2 * rows && found.size() < kFewOffsets; ++k) {
+      const std::int64_t by = k % 2 == 0 ? k / 2 : -(k / 2);
+      std::size_t inside = 0, equal = 0;
+      for (std::size_t n = 0; n < compared.size(); ++n) {
+        const std::int64_t at = static_cast<std::int64_t>(compared[n]) + by;
+        if (at < 0 || at >= rows) continue;
+        ++inside;
+        equal += got[n] == meant[static_cast<std::size_t>(at)] ? 1 : 0;
+      }
+      if (2 * inside >= compared.size() && equal == inside)
+        found.push_back(by * static_cast<Position>(positions.step));
+    }
+    return found;
+  }
+
+  /// Offsets of one or two positions, and those estimated from rows, for both signs.
   void offsets() {
     std::vector<Position> found = {1, -1, 2, -2};
+    for (const Position offset : offsets_of_rows())
+      if (magnitude(offset) > 2) found.push_back(offset);
     if (!claim_.chart.waves.formula) {
       const exact::Oracle oracle(claim_.chart);
       const double slope = exact::near(oracle.ball(0, {Function::slope, 0})).high;

@@ -122,6 +122,20 @@ int plainest(const Distances& among, int claimed) {
 std::vector<Candidate> bucket_candidates(const Source& source, const Claim& claim) {
   std::vector<Candidate> candidates;
   const auto add = [&]<class F>(const F& formula) {
+    if constexpr (std::is_same_v<F, Shaw>) {  // its largest index is twice the largest distance
+      double most = 0;
+      std::vector<double> row(source.columns);
+      for (std::uint64_t r = 0; r < source.rows; ++r) {
+        source.read(r, 1, row);
+        most = std::max(most, *std::max_element(row.begin(), row.end()));
+      }
+      Shaw other = formula;
+      other.max_distance = static_cast<int>(std::clamp(most / 2, 0.0, 1.0 * kFarthest));
+      if (other == formula) return;
+      candidates.push_back(
+          as_claimed(claim, "bucket-parameters", {{"max-distance", Position{other.max_distance}}}));
+      candidates.back().truth.waves.formula = other;
+    }
     if constexpr (requires(F f) { buckets(f); }) {
       F other = formula;
       const int claimed = buckets(other).num_buckets, distance = buckets(other).max_distance;

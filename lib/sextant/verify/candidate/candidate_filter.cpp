@@ -61,6 +61,7 @@ void CandidateFilter::Agreement::add(double got, double want, double within) {
   if (!std::isfinite(got)) return;
   ++asked;
   differ += std::abs(got - want) <= within ? 0 : 1;
+  differ_negated += std::abs(got + want) <= within ? 0 : 1;
 }
 
 bool CandidateFilter::admits(const Candidate& candidate, bool whole) const {
@@ -73,7 +74,8 @@ bool CandidateFilter::admits(const Candidate& candidate, bool whole) const {
 std::optional<double> CandidateFilter::agreement(const Candidate& candidate) const {
   const auto seen = compare(candidate, window_.values.size());
   if (!seen || seen->asked == 0) return std::nullopt;
-  return 1 - static_cast<double>(seen->differ) / static_cast<double>(seen->asked);
+  const std::size_t differ = std::min(seen->differ, seen->differ_negated);
+  return 1 - static_cast<double>(differ) / static_cast<double>(seen->asked);
 }
 
 CandidateFilter::Agreement CandidateFilter::compare_biases(const Candidate& candidate,

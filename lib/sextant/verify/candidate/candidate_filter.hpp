@@ -28,15 +28,16 @@ class CandidateFilter {
   ///                                                                               verdict.md, (13)
   bool admits(const Candidate& candidate, bool whole) const;
 
-  /// Returns the fraction of informative entries that agree; nullopt if no entry is informative, or
-  /// if a position leaves the valid range.
+  /// Returns the fraction of informative entries that agree, or that agree when all are negated,
+  /// whichever is larger; nullopt if no entry is informative, or if a position leaves the valid
+  /// range.
   std::optional<double> agreement(const Candidate& candidate) const;
 
  private:
   /// Counts of informative entries, whose tolerance (13) excludes something.
   struct Agreement {
     std::size_t most = 0;  ///< number of entries that may disagree
-    std::size_t asked = 0, differ = 0;
+    std::size_t asked = 0, differ = 0, differ_negated = 0;
 
     void add(double got, double want, double within);
     bool lost() const { return differ > most; }

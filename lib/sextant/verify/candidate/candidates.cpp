@@ -53,6 +53,22 @@ class CandidateList {
     add(std::move(s));
   }
 
+  /// A base that overflowed leaves only the frequency of exponent 0; an exponent 2i/d of integers
+  /// is 0 in every pair, as for base 1.
+  void extreme_bases() {
+    for (const bool infinite : {true, false}) {
+      Candidate s = claimed("wrong-base", {{"base", infinite ? "infinity" : "1"}});
+      for (Frequency& f : s.truth.waves.frequencies) {
+        if (infinite && f.exponent != 0) f.factor = 0;
+        if (!infinite) f.exponent = 0;
+      }
+      s.truth.waves.context = {};
+      s.program = s.truth;
+      s.given = Given::nearly;
+      add(std::move(s));
+    }
+  }
+
   void offsets(Search search) {
     if (claim_.part == Part::inv_freq) return;
     std::set<Position> seen = {0};
@@ -129,6 +145,15 @@ class CandidateList {
     }
   }
 
+  /// The other function in every column.
+  void swapped() {
+    Candidate s = claimed("sin-cos-swapped", {});
+    for (Channel& c : s.truth.channels)
+      c.function = c.function == Function::sine ? Function::cosine : Function::sine;
+    s.program = s.truth;
+    add(std::move(s));
+  }
+
   void degrees() {
     const Rational pi = lower_pi();
     for (const bool to_radians : {true, false}) {
@@ -163,20 +188,53 @@ class CandidateList {
     }
   }
 
+  /// Positions in integers of few bits, which start again at the least of them; and quotients of
+  /// integers by the factor of linear scaling, which are rounded down.
+  void integer_positions() {
+    if (claim_.part == Part::inv_freq || source_.positions.parts != 1) return;
+    for (const int bits : {8, 16}) {
+      for (const bool with_sign : {true, false}) {
+        const Position all = Position{1} << bits, beyond = with_sign ? all / 2 : all;
+        const auto wrapped = [&](Position p) {
+          const Position up = ((p + all - beyond) % all + all) % all;
+          return up + beyond - all;
+        };
+        at_positions(
+            "position-restart",
+            {{"position", position_value(beyond)}, {"holds", position_value(wrapped(beyond))}},
+            wrapped);
+      }
+    }
+    const Context& context = claim_.chart.waves.context;
+    if (context.scaling != Scaling::linear || !is_integer(context.factor) ||
+        context.factor > to_rational(kLargestPosition))
+      return;
+    const Position factor = to_position(context.factor);
+    at_positions("position-rounded",
+                 {{"multiples-of", position_value(factor)}, {"conversion", "down"}},
+                 [&](Position p) { return p - (p % factor + factor) % factor; });
+  }
+
   /// The last row repeats because the table was too short.
   void overrun() {
     const auto row = repeated_from(source_);
     if (!row) return;
     Candidate s = claimed("table-overrun", {{"rows", *row + 1}});
-    s.last = source_.positions[*row];
+    if (source_.positions.listed) {
+      auto held = *source_.positions.listed;
+      std::fill(held.begin() + static_cast<std::ptrdiff_t>(*row), held.end(), held[*row]);
+      s.alteration.positions = std::make_shared<const std::vector<Position>>(std::move(held));
+    } else {
+      s.last = source_.positions[*row];
+    }
     add(std::move(s));
   }
 
-  /// A table of numbers of a narrower format: of float32 in float64, or of 16 bits.
+  /// A table of numbers of a narrower format: of float32 in float64, or of 16 or 8 bits.
   void of_narrower_numbers() {
     const Source some = sample(source_, 64);
     const RowWindow g = row_window(some, 0, some.rows);
-    for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+    for (const Format& format : {kFloat8E5m2, kFloat8E4m3fn, kBfloat16, kFloat16, kFloat32}) {
       const auto is_number = [&](double x) {
         return !std::isfinite(x) || round_to(format, x) == x;
       };
@@ -226,14 +284,7 @@ class CandidateList {
   /// A table of one function: the other function, or repeated columns in the other layout.
   void halves_of_pairs() {
     if (claim_.part == Part::inv_freq) return;
-    const auto swapped = [](Chart chart) {
-      for (Channel& c : chart.channels)
-        c.function = c.function == Function::sine ? Function::cosine : Function::sine;
-      return chart;
-    };
-    Candidate swap = claimed("sin-cos-swapped", {});
-    swap.truth = swap.program = swapped(claim_.chart);
-    add(std::move(swap));
+    swapped();
     const int pairs = claim_.chart.waves.pairs();
     if (static_cast<int>(claim_.chart.width()) != 2 * pairs || pairs < 2) return;
     const bool interleaved = claim_.chart.channels[1].pair == 0;
@@ -241,6 +292,24 @@ class CandidateList {
     for (int j = 0; j < 2 * pairs; ++j)
       s.truth.channels[static_cast<std::size_t>(j)].pair = interleaved ? j % pairs : j / 2;
     s.program = s.truth;
+    add(std::move(s));
+  }
+
+  /// Adds the rows of other positions, of(p) for a claimed p, if that changes some.
+  template <class Of>
+  void at_positions(std::string fault, Parameters parameters, const Of& of) {
+    constexpr std::uint64_t kMostListed = std::uint64_t{1} << 20;
+    if (source_.rows > kMostListed) return;
+    auto held = std::make_shared<std::vector<Position>>();
+    bool changed = false;
+    for (std::uint64_t row = 0; row < source_.rows; ++row) {
+      const Position p = source_.positions[row];
+      held->push_back(of(p));
+      changed |= held->back() != p;
+    }
+    if (!changed) return;
+    Candidate s = claimed(std::move(fault), std::move(parameters));
+    s.alteration.positions = std::move(held);
     add(std::move(s));
   }
 
@@ -297,7 +366,18 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.append(storing_candidates(source, claim));
   list.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted
   list.uninitialised();                        // all rows equal that of position 0
+  list.extreme_bases();
   list.offsets(search);
+  if (claim.chart.waves.pairs() > (dim(claim.encoding) + 1) / 2) {
+    // After a fault that gives every column a frequency of its own, as no encoding does.
+    list.swapped();
+    list.append(gain_candidates(source, claim, search));
+    list.append(angle_candidates(source, claim, search));
+    list.rounded_positions();
+    list.overrun();
+    list.append(order_candidates(source, claim));
+    return list.take();
+  }
   list.layouts();
   list.append(context_candidates(claim));
   list.append(gain_candidates(source, claim, search));
@@ -306,11 +386,14 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   if (claim.part == Part::inv_freq) list.append(other_numbers(claim));
   list.degrees();
   list.append(decided_by_bounds(law_candidates(claim), source, claim));
-  if (search == Search::direct) list.append(fitted_candidates(source, claim));
+  if (search == Search::direct) list.append(fitted_candidates(source, claim, ShownBy::positions));
+  if (search == Search::among_others) list.append(usual_bases(claim, true));
+  list.append(usual_bases(claim, false));
   list.append(frequency_candidates(source, claim, search));
   list.append(angle_candidates(source, claim, search));
   list.fractional_offsets(search);  // after phases, which a single pair shows alike
   list.rounded_positions();
+  list.integer_positions();
   list.append(product_candidates(source, claim));
   list.of_narrower_numbers();
   list.overrun();

@@ -16,6 +16,7 @@
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/verify/candidate/frequency_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/fitted_context.hpp"
 
 namespace sextant::verify {
@@ -121,7 +122,8 @@ class ContextList {
                       }));
   }
 
-  /// Exchanged lists of LongRoPE, and base·f instead of base·f^(d/(d−2)).
+  /// Exchanged lists of LongRoPE; base·f, base·f^(d/(d−1)) or base·f^(n/(n−2)) with n = d/2,
+  /// instead of base·f^(d/(d−2)).
   void lists_and_powers() {
     const Context& claimed = context();
     const bool longer = claimed.length > claimed.original;
@@ -138,17 +140,28 @@ class ContextList {
     const Rational base = rotary_.base * times;
     add("wrong-base", {{"base", to_text(base)}, {"claimed", "base times a power of the factor"}},
         [&](Rotary& e, Context& c) { c = {}, e.base = base; });
+    const int d = rotary_.dim;
+    const auto power = [&](const char* exponent, const Rational& value) {
+      const Rational by = value * (d - 2) / d;
+      add_other(altered("scaling-parameters",
+                        {{"exponent", exponent}, {"claimed", "exponent d/(d - 2)"}},
+                        [by](const Expression& phi, int) { return pow(phi, by); }));
+    };
+    power("d/(d - 1)", Rational(d, d - 1));
+    if (d > 4) power("n/(n - 2), n = d/2", Rational(d, d - 4));
   }
 
-  /// Bases of other models.  With a context, bases are not estimated.
-  void bases() {
+  /// Bases of other models with the claimed scaling, or without it.
+  void bases(bool scaled) {
     if (context().scaling == Scaling::none) return;
-    for (const int base : kUsualBases) {
+    for (const Rational& base : bases_in_use()) {
       if (rotary_.base == base) continue;
-      Parameters words = {{"base", std::to_string(base)}, {"claimed", to_text(rotary_.base)}};
-      add("wrong-base", words, [&](Rotary& e, Context&) { e.base = base; });
-      words["scaling"] = "none";
-      add("wrong-base", words, [&](Rotary& e, Context& c) { e.base = base, c = {}; });
+      Parameters words = {{"base", to_text(base)}, {"claimed", to_text(rotary_.base)}};
+      if (!scaled) words["scaling"] = "none";
+      add("wrong-base", words, [&](Rotary& e, Context& c) {
+        e.base = base;
+        if (!scaled) c = {};
+      });
     }
   }
 
@@ -202,8 +215,8 @@ class ContextList {
 
   /// Contexts that explain the observed frequencies.  The context may scale only the frequencies:
   /// then the amplitude is the claimed one, or 1.
-  void fitted(const ObservedWaves& seen) {
-    for (FittedContext& fit : fitted_contexts(rotary_, seen)) {
+  void fitted(std::vector<FittedContext> fits, const ObservedWaves& seen) {
+    for (FittedContext& fit : fits) {
       Candidate s = of(fit.fault, std::move(fit.parameters), fit.encoding);
       s.digits = fit.digits;
       const Expression own = s.truth.waves.amplitude;
@@ -298,11 +311,16 @@ class ContextList {
 
 }  // namespace
 
-std::vector<Candidate> fitted_candidates(const Source& source, const Claim& claim) {
+std::vector<Candidate> fitted_candidates(const Source& source, const Claim& claim, ShownBy by) {
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);
   if (rotary == nullptr || rotary->law != Law::d) return {};
   ContextList list(claim, *rotary);
-  list.fitted(observed_waves(source, claim.chart, claim.formats.compute));
+  const auto observed = [&](Base base) {
+    return observed_waves(source, claim.chart, claim.formats.compute, base, by);
+  };
+  const ObservedWaves seen = observed(Base::claimed);
+  list.fitted(fitted_contexts(*rotary, seen), seen);
+  list.fitted(fitted_bases(*rotary, observed(Base::any)), seen);
   return list.take();
 }
 
@@ -316,7 +334,14 @@ std::vector<Candidate> context_candidates(const Claim& claim) {
   list.llama3_again();
   list.lists_and_powers();
   if (rotary->context.scaling == Scaling::none) list.add(head_candidates(claim));
-  list.bases();
+  return list.take();
+}
+
+std::vector<Candidate> usual_bases(const Claim& claim, bool scaled) {
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary == nullptr) return {};
+  ContextList list(claim, *rotary);
+  list.bases(scaled);
   return list.take();
 }
 

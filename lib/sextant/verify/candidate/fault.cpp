@@ -22,10 +22,10 @@ constexpr auto kFaults = std::to_array<Fault>({
      "safetensors/safetensors#448",
      "swap the bytes (array.byteswap()), or correct the byte order in the header: '>f4' for '<f4'",
      kOfFile},
-    {"transposed", "positions run along the columns",
+    {"transposed", "the axes are in the other order",
      "a model reads channel j of position p instead of channel p of position j",
      "pytorch/tutorials (the table is [length, 1, d], read batch-first)",
-     "transpose the table, or read it with positions along the rows", kOfFile},
+     "transpose the table, or read its numbers in their own order of axes", kOfFile},
     {"corrupt-entry", "a few entries are wrong in an otherwise correct table",
      "a damaged file, a race, or an edit: only these entries are wrong", "",
      "make or copy the table again, and compare the named places", kOfFile | kDamage},
@@ -45,6 +45,13 @@ constexpr auto kFaults = std::to_array<Fault>({
     {"rotated-twice", "vectors are rotated twice",
      "every pair turns twice as fast, and cached keys no longer match their queries",
      "NVIDIA/TensorRT-LLM#16378", "rotate once: keys that come from a cache are already rotated"},
+    {"rotation-formula",
+     "pairs are mapped by another formula than a rotation's: a sign or a term is wrong or missing, "
+     "or a rotated number is read in place of the given one",
+     "lengths change, and scores depend on more than the distance", "",
+     "compute u' = u cos - v sin and v' = v cos + u sin from the given u and v: keep a copy if "
+     "they "
+     "are overwritten"},
     {"sign",
      "a sign is reversed: of a bias, of relative positions (keys and queries exchanged), of sines, "
      "of cosines or of all entries; or vectors are rotated backward",
@@ -89,8 +96,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "its coordinates have another logarithm, factor or divisor",
      "tokens read biases of other offsets than in training", "",
      "use the window of the config (Swin v2: of pretraining), and the three rows of the class "
-     "token "
-     "in the order of the program that trained it"},
+     "token in the order of the program that trained it"},
     {"xpos-parameters",
      "the scale of xPos is inverted, or has another centre, gamma, scale base or exponent",
      "scores decay with the distance otherwise than in training, or grow", "",
@@ -100,7 +106,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "an image is read transposed: only the diagonals of square windows are right",
      "huggingface/transformers#41380", "pass height and width in the encoding's order"},
     {"axis-dropped",
-     "the columns of an axis turn by the coordinate of another one; its own coordinate is not used",
+     "the columns of an axis turn by the coordinate of another one, or by 0; its own coordinate is "
+     "not used",
      "tokens that differ only along that axis have the same position", "Tencent/ncnn#6833",
      "give each axis its own columns: do not read one half, or one coordinate, for two axes"},
     {"angle-unit",
@@ -112,10 +119,20 @@ constexpr auto kFaults = std::to_array<Fault>({
      "the ends of the range are right, and all frequencies between them are others",
      "lucidrains/perceiver-pytorch#52",
      "use the law of the model: 2^k, or linspace; its program shows which"},
-    {"coordinate-range", "coordinates span another range than the encoding's, such as 0 to 1",
+    {"coordinate-range",
+     "coordinates span another range than the encoding's, such as 0 to 1, or the range of another "
+     "crop",
      "every angle is another affine function of the index: features meet other values than in "
      "training",
-     "", "map coordinates to the encoding's range first, such as 2 x - 1 for -1 to 1"},
+     "",
+     "map coordinates to the encoding's range first, such as 2 x - 1 for -1 to 1; of a crop, "
+     "linspace(first edge, last edge (n - 1)/n, n)"},
+    {"token-times",
+     "the tokens of a film have the times of other frames than the encoding's, or times are "
+     "rounded down to whole numbers",
+     "some frames, or all after the first seconds, stand at other times than in training", "",
+     "compute times as the model's own code does: the middle of a token's frames, the first token "
+     "with one frame; or seconds times the rate, without rounding"},
     {"raw-columns", "the columns of the coordinates themselves are missing, added or elsewhere",
      "all columns after them are read as others, or the layer that reads them has another width",
      "",
@@ -126,10 +143,12 @@ constexpr auto kFaults = std::to_array<Fault>({
      "huggingface/diffusers#12538",
      "split the table at the columns where the tables of the axes were joined"},
     {"section-order",
-     "sections of three coordinates are in another order, or interleaved instead of consecutive",
-     "text is read correctly, but in images height and width turn other channels",
+     "sections of several coordinates are in another order, wrongly interleaved or consecutive, or "
+     "wrongly share or split the frequencies of the row",
+     "in images height and width turn other channels, or at other speeds; text may be right",
      "huggingface/transformers#45325",
-     "order the sections as in the model's config, consecutive or interleaved"},
+     "order the sections as in the model's config, consecutive or interleaved; compute frequencies "
+     "for each section (Flux, Wan) or once for the row (Qwen2-VL), as the model does"},
     {"prefix-rows",
      "the rows before the tokens of a grid are not zeros, or more or fewer than claimed",
      "a class token has a position, or every patch has the position of another patch", "",
@@ -145,14 +164,14 @@ constexpr auto kFaults = std::to_array<Fault>({
      "kimiyoung/transformer-xl#119", "reverse the rows, or count positions up", kReversal},
     {"rows-missing", "rows were skipped: the rows after them belong to later positions",
      "later tokens are read as too far away, for example after a seam between two chunks", "",
-     "start every chunk of rows where the previous one ends, and leave none out"},
+     "start every chunk of rows where the previous one ends, and leave none out", kRows},
     {"repeated-row", "a row occurs more than once, in place of other rows or before them",
      "two positions are equal; if later rows are moved down, all of them are read as nearer", "",
      "write every row once: chunks of rows must not overlap, and an index must not stop",
-     kRepetition},
+     kRepetition | kRows},
     {"rows-permuted", "the rows are in another order",
      "positions are exchanged: near tokens look far", "",
-     "index the table by position, in order: look for a sort, a shuffle or a gather"},
+     "index the table by position, in order: look for a sort, a shuffle or a gather", kRows},
     {"columns-permuted", "the columns are in an order that is no layout",
      "weights were trained with another order of channels, or pairs are separated", "",
      "undo the permutation: \"places\" gives the channel of each column", kPermutation},
@@ -220,14 +239,16 @@ constexpr auto kFaults = std::to_array<Fault>({
      "sine and cosine of a pair do not turn together: a shift is not a rotation",
      "Kyubyong/transformer#38", "use 2*(j//2)/d as the exponent of column j", kExponents},
     {"quantised", "entries are rounded to multiples of a step, as in integers of a few bits",
-     "every angle has an error of up to half that step: slow pairs do not change for many "
-     "positions",
-     "", "keep tables of cosines and sines out of quantisation"},
+     "entries are off by up to one step: slow pairs do not change for many positions", "",
+     "keep tables of cosines and sines out of quantisation", kNotCompared},
     {"position-restart",
-     "positions restart where they should continue, or continue where they should restart",
+     "positions restart where they should continue, also where an integer overflows; or "
+     "continue where they should restart",
      "tokens of one sequence have the positions of another: packed and chunked prompts are mixed",
      "huggingface/transformers#35941",
-     "compute position_ids from the borders of sequences, and pass them to the table"},
+     "compute position_ids from the borders of sequences, in 32 bits or more, and pass them to "
+     "the table",
+     kRows},
     {"positions-mirrored",
      "rows on one side of position 0 have the sines of the other side: positions lost their sign",
      "earlier and later tokens look alike", "speechbrain/speechbrain#3070",
@@ -270,9 +291,11 @@ constexpr auto kFaults = std::to_array<Fault>({
      "the pairs that the two rules scale differently turn at other speeds",
      "vllm-project/vllm#41236", "apply the rule that rope_type or type names", kContext},
     {"exponent-over-head",
-     "the exponent is divided by the size of the whole head, but only a part of it is rotated",
+     "the exponent is divided by the size of the whole head, but only a part of it is rotated, or "
+     "belongs to one axis",
      "wavelengths grow too slowly from pair to pair", "pie-project/pie#602",
-     "divide the exponent by the number of rotated channels", kExponents | kWiderHead},
+     "divide the exponent by the number of rotated channels, of several axes by that of each axis",
+     kExponents | kWiderHead},
     {"uninitialised", "the frequencies were never written: they are zeros",
      "every position has the same row, and the loss starts high", "pytorch/torchtitan#4783",
      "compute the frequencies after the weights are loaded: a buffer that is not saved stays "
@@ -318,10 +341,11 @@ constexpr auto kFaults = std::to_array<Fault>({
      "and half-precision defaults",
      kRoundedFrequencies},
     {"position-rounded",
-     "the positions are rounded to a narrower format before the product with frequencies",
+     "the positions are rounded, to a narrower format or to integers, before the product with "
+     "frequencies",
      "neighbouring positions become equal: bfloat16 holds every integer only up to 256",
      "huggingface/candle#3520",
-     "make positions as integers or float32, and keep them out of autocast"},
+     "keep positions out of autocast, and divide them as float32, not as integers"},
     {"frequency-recurrence",
      "frequencies or angles are computed from pair to pair by repeated multiplication",
      "every pair inherits the rounding of the ratio: long wavelengths are off by dozens of "
@@ -402,11 +426,11 @@ constexpr auto kFaults = std::to_array<Fault>({
     {"flushed-to-zero", "subnormal numbers are stored as zeros",
      "slow pairs do not change at the first positions", "invergent-ai/surogate#162",
      "keep subnormal numbers: avoid -ffast-math and flush-to-zero modes, or round in software"},
-    {"stored-narrower", "the numbers were rounded to 16 bits, and then stored in a wider format",
-     "errors are those of 16 bits, although the file says that it has more", "",
-     "store the table in 16 bits and say so, or keep the wider format from the computation on: "
-     "look "
-     "for .to(dtype) or .half() before .float()"},
+    {"stored-narrower",
+     "the numbers were rounded to 16 or 8 bits, and then stored in a wider format",
+     "errors are those of the narrower format, although the file says that it has more", "",
+     "store the table in that format and say so, or keep the wider format from the computation on: "
+     "look for .to(dtype) or .half() before .float()"},
     {"computed-in-single", "a float64 table holds float32 numbers",
      "the digits beyond the eighth are those of a float32 computation",
      "huggingface/diffusers#9047",

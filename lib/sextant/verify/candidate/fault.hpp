@@ -29,7 +29,9 @@ enum class Trait : std::uint32_t {
   kNoContext = 1 << 17,           ///< lacks the context scaling
   kContextNumbers = 1 << 18,      ///< uses other parameters in the context scaling
   kLength = 1 << 19,              ///< uses frequencies for sequences of another length
-  kAmplitude = 1 << 20            ///< has another amplitude
+  kAmplitude = 1 << 20,           ///< has another amplitude
+  kRows = 1 << 21,                ///< is about some of the rows: names their numbers
+  kNotCompared = 1 << 22          ///< its bits are not compared
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));

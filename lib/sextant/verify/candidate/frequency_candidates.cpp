@@ -325,7 +325,15 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
   const auto add = [&](std::vector<Candidate> more) {
     for (Candidate& s : more) candidates.push_back(std::move(s));
   };
-  if (scaled(claim)) add(of_laws(claim, other_laws(claim))), add(of_laws(claim, over_heads(claim)));
+  if (scaled(claim)) {
+    Candidate reciprocal =
+        with_exponents(claim, wrong_places(claim).back(), claim.chart.waves.geometric.base);
+    for (Frequency& f : reciprocal.truth.waves.frequencies)
+      if (f.factor != 0) f.factor = Expression(1) / f.factor;
+    add({as_given(std::move(reciprocal))});  // of the scaled frequency
+    add(of_laws(claim, other_laws(claim)));
+    add(of_laws(claim, over_heads(claim)));
+  }
   add(by_column(claim));
   return candidates;
 }

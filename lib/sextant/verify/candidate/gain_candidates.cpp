@@ -10,10 +10,12 @@
 #include <fmt/format.h>
 
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/candidate/quantised_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/median.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -21,7 +23,6 @@ namespace {
 
 constexpr std::uint64_t kSampledRows = 256;
 constexpr double kLarge = 0.5;  // as a fraction of the amplitude; smaller entries are not used
-constexpr double kMostQuantum = 0.5;  // a larger step leaves no wave
 constexpr double kOfDoubles = 0x1p-40;
 
 /// A sample of a table with its approximate reference.
@@ -68,6 +69,25 @@ std::optional<Estimate> gain(const Compared& table, Function function, double le
   return Estimate{sum / weights, 2 / std::sqrt(weights) + kOfDoubles / std::sqrt(near)};
 }
 
+/// Returns the amplitude as a multiple of the claimed one, from the lengths √(sine² + cosine²) of
+/// pairs.  These do not depend on frequencies or positions.  nullopt if more than one length in
+/// eight differs from the others.
+std::optional<Estimate> gain_of_pairs(const Compared& table, const Claim& claim) {
+  std::vector<double> sizes;
+  for (const PairChannels& pair : by_pair(claim.chart)) {
+    if (pair.sines.empty() || pair.cosines.empty()) continue;
+    for (std::size_t r = 0; r < table.rows.positions.size(); ++r) {
+      const double size =
+          std::hypot(table.rows.at(r, pair.sines.front()), table.rows.at(r, pair.cosines.front()));
+      if (std::isfinite(size)) sizes.push_back(size / table.amplitude);
+    }
+  }
+  const Noise blur = noise(table.some.format, claim.formats.compute, 0);
+  const auto size = common_size(sizes, 2 * blur.own, 8);
+  if (!size) return std::nullopt;
+  return Estimate{*size, *size * 2 * blur.own / std::sqrt(static_cast<double>(sizes.size()))};
+}
+
 /// Returns YaRN's amplitude for a factor.
 Expression of_factor(const Expression& factor) {
   return Expression(Rational(1, 10)) * log(factor) + Expression(1);
@@ -86,25 +106,72 @@ std::optional<Expression> of_some_factor(double value, double slack) {
   return found;
 }
 
-/// Returns other amplitudes within `slack` of `value`: those with the square root of the channels,
-/// those that contexts give, and the shortest decimals.
-std::vector<Expression> amplitudes_near(const Claim& claim, double value, double slack) {
+/// An amplitude, and the number of digits that were estimated from the table.
+struct Amplitude {
+  Expression value;
+  double digits = 0;
+};
+
+/// Returns the square root of an even number of channels, as embeddings are multiplied by, within
+/// `slack` of `value`; nullopt if there is none, or more than one.
+std::optional<Amplitude> of_some_width(double value, double slack) {
+  constexpr int kWidest = 1 << 15;
+  const double width = 2 * std::nearbyint(value * value / 2);
+  const bool single = std::sqrt(width + 2) - std::sqrt(width) > 2 * slack;
+  if (!(width >= 2 && width <= kWidest && single) || std::abs(std::sqrt(width) - value) > slack)
+    return std::nullopt;
+  const auto channels = static_cast<int>(width);
+  return Amplitude{pow(Expression(channels), Rational(1, 2)), written_digits(Rational(channels))};
+}
+
+/// Returns amplitudes within `slack` of `value`, except the claimed one: the claimed one times or
+/// over the square root of a number of channels, those that contexts give, and the shortest
+/// decimals.  If the claimed one is irrational, also its products with decimals.
+std::vector<Amplitude> amplitudes_near(const Claim& claim, double value, double slack) {
   const Expression& claimed = claim.chart.waves.amplitude;
-  const Expression root = pow(Expression(dim(claim.encoding)), Rational(1, 2));  // of embeddings
-  std::vector<Expression> candidates = {Expression(1), pow(claimed, 2), claimed * root,
-                                        claimed / root};
+  const Expression own = pow(Expression(dim(claim.encoding)), Rational(1, 2));
+  std::vector<Amplitude> candidates = {
+      {Expression(1)}, {pow(claimed, 2)}, {claimed * own}, {claimed / own}};
+  const double times = value / approximate(claimed), within = slack * times / value;
+  if (auto root = of_some_width(times, within))
+    candidates.push_back({claimed * root->value, root->digits});
+  if (auto root = of_some_width(1 / times, within / (times * times)))
+    candidates.push_back({claimed / root->value, root->digits});
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);
   if (rotary != nullptr && rotary->context.factor > 1) {
     const Expression once = of_factor(Expression(rotary->context.factor));
-    candidates.push_back(once);
-    candidates.push_back((once - Expression(1)) * claimed + Expression(1));
+    candidates.push_back({once});
+    candidates.push_back({(once - Expression(1)) * claimed + Expression(1)});
   }
-  if (auto known = of_some_factor(value, slack)) candidates.push_back(*std::move(known));
-  for (const Rational& decimal : decimals_within(value, slack)) candidates.emplace_back(decimal);
-  std::erase_if(candidates, [&](const Expression& candidate) {
-    return candidate == claimed || std::abs(approximate(candidate) - value) > slack;
+  if (auto known = of_some_factor(value, slack)) candidates.push_back({*std::move(known)});
+  const auto add_decimals = [&](const Expression& unit) {
+    const double size = approximate(unit);
+    for (const Rational& decimal : decimals_within(value / size, slack / size))
+      candidates.push_back({unit * Expression(decimal), written_digits(decimal)});
+  };
+  add_decimals(Expression(1));
+  if (claimed.rational() == nullptr) add_decimals(claimed);
+  std::erase_if(candidates, [&](const Amplitude& candidate) {
+    return candidate.value == claimed || std::abs(approximate(candidate.value) - value) > slack;
   });
   return candidates;
+}
+
+/// Adds the claim with its amplitude multiplied by some `size`, and with the signs of `from`.
+void add_amplitudes(const Claim& claim, const Candidate& from, const Estimate& size,
+                    std::vector<Candidate>& candidates) {
+  const double meant = approximate(claim.chart.waves.amplitude);
+  for (const auto& [amplitude, digits] :
+       amplitudes_near(claim, meant * size.value, 8 * meant * size.error)) {
+    Candidate other = from;
+    other.parameters = {{"amplitude", fmt::format("{:.6g}", approximate(amplitude))},
+                        {"claimed", fmt::format("{:.6g}", meant)}};
+    other.truth.waves.amplitude = amplitude;
+    other.program = other.truth;
+    const Rational* number = amplitude.rational();
+    other.digits = number != nullptr ? written_digits(*number) : digits;
+    candidates.push_back(std::move(other));
+  }
 }
 
 /// Entries that are negated, or multiplied by a constant.
@@ -133,18 +200,7 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>
     from.second_cause.reset();
     candidates.push_back(from);
   }
-  if (!amplified) return;
-  const double meant = approximate(claim.chart.waves.amplitude);
-  for (const Expression& amplitude :
-       amplitudes_near(claim, meant * size.value, 8 * meant * size.error)) {
-    Candidate other = from;
-    other.parameters = {{"amplitude", fmt::format("{:.6g}", approximate(amplitude))},
-                        {"claimed", fmt::format("{:.6g}", meant)}};
-    other.truth.waves.amplitude = amplitude;
-    other.program = other.truth;
-    if (const Rational* number = amplitude.rational()) other.digits = written_digits(*number);
-    candidates.push_back(std::move(other));
-  }
+  if (amplified) add_amplitudes(claim, from, size, candidates);
 }
 
 /// Numbers by which programs multiply scores, and biases with them: the logarithm of the
@@ -191,55 +247,6 @@ void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candid
   }
 }
 
-/// Entries that are multiples of a step, as after quantisation to integers.
-void add_quantised(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
-  constexpr std::ptrdiff_t kFewestShowing = 12;  // sizes that show the step: chance is below 2^-24
-  std::vector<double> sizes;
-  for (const double x : table.rows.values)
-    if (x != 0 && std::isfinite(x)) sizes.push_back(std::abs(x));
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  if (sizes.empty()) return;
-  const double off = std::ldexp(1.0, 1 - table.some.format.precision);
-  // The smallest step that is searched.  Quantisation to 16-bit integers has steps of 2^-15.
-  const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));
-  // The smallest entry, and the smallest difference of two entries, are a few steps.  If several
-  // differences are about equal, that of the smallest entries is taken: it is the most precise.
-  // Differences of 16-bit floats are not used: they are always multiples of some step.
-  double few = sizes.front();
-  const bool precise = table.some.format.precision >= kFloat32.precision;
-  for (std::size_t k = 1; k < sizes.size() && precise; ++k) {
-    const double gap = sizes[k] - sizes[k - 1];
-    if (gap > 4 * off * sizes[k] && gap < 0.99 * few) few = gap;
-  }
-  if (!(few < kMostQuantum)) return;
-  for (int parts = 1; parts <= 4; ++parts) {
-    double step = few / parts;
-    // Storage rounds the multiples.  Larger ones determine the step more precisely.
-    for (const double x : sizes) step = x / std::nearbyint(x / step);
-    const auto multiple = [&](double x) {
-      return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
-    };
-    // Any number is a multiple of a smaller step, within the precision of storage.
-    if (step < finest || !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
-      continue;
-    // Storage with wider spacing than the step hides it, except in small entries.
-    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
-    if (step < 4 * off * table.amplitude && showing - sizes.begin() < kFewestShowing) continue;
-    const double levels = std::nearbyint(table.amplitude / step);
-    if (std::abs(table.amplitude - levels * step) <= off * table.amplitude)
-      step = table.amplitude / levels;
-    Candidate s =
-        as_claimed(claim, "quantised",
-                   {{"step", fmt::format("{:.9g}", step)},
-                    {"bits", static_cast<std::int64_t>(std::ceil(std::log2(2 * levels + 1)))}});
-    s.alteration.quantum = step;
-    s.alteration.compute = claim.formats.compute;
-    candidates.push_back(std::move(s));
-    return;
-  }
-}
-
 }  // namespace
 
 std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim, Search search) {
@@ -251,10 +258,16 @@ std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim,
     return candidates;
   }
   add_gains(table, claim, candidates);
-  if (search == Search::among_others && candidates.empty())
+  if (search == Search::among_others && candidates.empty()) {
     for (const Source& rows : clean_subranges(source, {32}))
       if (candidates.empty()) add_gains(Compared(rows, claim), claim, candidates);
-  add_quantised(table, claim, candidates);
+    const auto size = candidates.empty() ? gain_of_pairs(table, claim) : std::nullopt;
+    const double entry = noise(source.format, claim.formats.compute, 0).own;
+    if (size && std::abs(size->value - 1) > 16 * entry)  // a single pair would show it
+      add_amplitudes(claim, as_claimed(claim, "amplitude"), *size, candidates);
+  }
+  for (Candidate& quantised : quantised_candidates(source, claim))
+    candidates.push_back(std::move(quantised));
   return candidates;
 }
 

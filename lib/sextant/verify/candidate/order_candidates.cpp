@@ -1,6 +1,8 @@
 #include "sextant/verify/candidate/order_candidates.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -309,6 +311,33 @@ std::vector<Reordering> orders_of_equal_rows(const Source& source) {
   return orders;
 }
 
+/// Returns the row of the claim that each row of a table of integers holds, the nearest of several;
+/// nullopt if some row holds none, or for large tables.
+std::optional<Reordering> order_of_integers(const Source& source, const Claim& claim) {
+  constexpr std::uint64_t kMostEntries = 1 << 16;
+  if (!claim.chart.integral() || source.rows * source.columns > kMostEntries) return std::nullopt;
+  const exact::Oracle oracle(claim.chart);
+  std::multimap<std::vector<double>, std::int64_t> claimed;
+  std::vector<double> row(source.columns);
+  for (std::uint64_t r = 0; r < source.rows; ++r) {
+    for (std::size_t j = 0; j < row.size(); ++j)
+      row[j] = oracle.nearest(source.format, source.positions[r], claim.chart.channels[j]).value;
+    claimed.emplace(row, static_cast<std::int64_t>(r));
+  }
+  Reordering order;
+  for (std::uint64_t r = 0; r < source.rows; ++r) {
+    source.read(r, 1, row);
+    const auto own = static_cast<std::int64_t>(r);
+    const auto [first, last] = claimed.equal_range(row);
+    const auto nearest = std::min_element(first, last, [&](const auto& a, const auto& b) {
+      return std::abs(a.second - own) < std::abs(b.second - own);
+    });
+    if (nearest == last) return std::nullopt;
+    order.push_back(nearest->second);
+  }
+  return order;
+}
+
 /// Claimed positions restart, but the table's positions continue or have another offset in each
 /// run.
 void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
@@ -384,6 +413,8 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
     if (in_step && is_new(*in_step)) add_order(source, claim, *in_step, candidates);
   }
   const bool of_distance = claim.chart.integral() && claim.chart.width() == 1;  // buckets repeat
+  const auto integers = of_distance ? std::nullopt : order_of_integers(source, claim);
+  if (integers && is_new(*integers)) add_order(source, claim, *integers, candidates);
   if (!of_distance)
     for (const Reordering& order : orders_of_equal_rows(source))
       if (is_new(order)) add_order(source, claim, order, candidates);

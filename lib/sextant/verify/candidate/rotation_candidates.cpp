@@ -6,12 +6,15 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/number.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -44,6 +47,26 @@ std::vector<bool> changing_columns(const RotatedSource& source) {
   return changing;
 }
 
+/// Returns a column of a formula, such as "v cos - u' sin" or "v": u and v are columns of the
+/// vector before the rotation, u' and v' the same columns after it.
+RotatedColumn column_of(std::string_view formula, int pair, std::size_t u, std::size_t v,
+                        std::size_t width) {
+  const std::size_t zero = 2 * width;
+  RotatedColumn c{.pair = pair, .first = zero, .second = zero};
+  const auto read = [&](std::string_view function, std::size_t& column, bool& minus) {
+    const std::size_t end = formula.find(function);
+    if (end == std::string_view::npos) return;
+    const std::size_t stored = formula[end - 1] == '\'' ? 1 : 0, at = end - 1 - stored;
+    column = (formula[at] == 'u' ? u : v) + stored * width;
+    const std::size_t sign = formula.find_last_of("+-", at);
+    minus = sign != std::string_view::npos && formula[sign] == '-';
+  };
+  read(" cos", c.first, c.minus_first);
+  read(" sin", c.second, c.minus_second);
+  if (c.first == zero && c.second == zero) return {.first = formula == "u" ? u : v};
+  return c;
+}
+
 std::complex<double> turn(const RowWindow& seen, std::size_t row, std::size_t pair) {
   return {seen.at(row, pair), seen.at(row, seen.columns / 2 + pair)};
 }
@@ -52,6 +75,25 @@ RowWindow seen(const RotatedSource& source, const RotationScheme& scheme) {
   const Source rows = implied_rows(source, scheme);
   return row_window(rows, 0, rows.rows);
 }
+
+/// The sums of the least-squares solution of t = x·c + y·s.
+struct Sums {
+  double xx = 0, xy = 0, yy = 0, xt = 0, yt = 0;
+
+  void add(double x, double y, double t) {
+    xx += x * x, xy += x * y, yy += y * y, xt += x * t, yt += y * t;
+  }
+  /// Returns (c, s); NaN for what the equations do not determine well.
+  ///                                                                              rotation.md, (16)
+  std::pair<double, double> solved() const {
+    const double none = std::nan(""), size = xx + yy, left = yy - xy / xx * xy;
+    if (yy == 0) return {xt / xx, none};
+    if (xx == 0) return {none, yt / yy};
+    if (!(16 * (xx / size) * (left / size) >= 3)) return {none, none};
+    const double s = (yt - xy / xx * xt) / left;
+    return {(xt - xy * s) / xx, s};
+  }
+};
 
 /// Returns whether at least seven in eight pairs change their length by one factor; otherwise they
 /// are not pairs.  Pairs that hardly rotate count only if `still`.
@@ -64,14 +106,7 @@ bool of_one_length(const RowWindow& seen, double within, bool still) {
         lengths.push_back(std::abs(z));
     }
   }
-  if (lengths.empty()) return false;
-  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-  std::nth_element(lengths.begin(), middle, lengths.end());
-  const double factor = *middle;
-  const auto differ = std::count_if(lengths.begin(), lengths.end(), [&](double length) {
-    return std::abs(length - factor) > factor * within;
-  });
-  return 8 * static_cast<std::size_t>(differ) <= lengths.size();
+  return common_size(lengths, within, 8).has_value();
 }
 
 /// Returns the first column that changes; nullopt if none does.
@@ -96,7 +131,7 @@ class RotatedVectors {
 
   std::vector<RotationScheme> take() { return std::move(found_); }
 
-  void unrotated() { add("unrotated", {}, {}, {}); }
+  void unrotated() { add({"unrotated", {}}, {}, {}); }
 
   void twice() {
     if (source_.given == source_.format) add("rotated-twice", {}).twice = true;
@@ -105,14 +140,9 @@ class RotatedVectors {
   /// Pairs are read in another layout, written in another layout, or both.
   void layouts() {
     if (pairs_.count < 2) return;
-    const bool halves = pairs_.layout == Pairing::half_split;
-    Pairs other = pairs_;
-    other.layout = halves ? Pairing::interleaved : Pairing::half_split;
-    const auto word = [](const Pairs& p) {
-      return p.layout == Pairing::interleaved ? "interleaved" : "half-split";
-    };
+    const Pairs other = other_layout();
     for (const auto& [before, after] : {std::pair(other, other), {pairs_, other}, {other, pairs_}})
-      add("layout", {{"layout", word(before)}, {"written", word(after)}}, before, after);
+      add(layout_cause(before, after), before, after);
   }
 
   void turned_back() {
@@ -131,9 +161,9 @@ class RotatedVectors {
       if (first > last) continue;
       Pairs other = pairs_;
       other.first = first;
-      add("rotated-channels",
-          {{"channels", range_text(first, first + dim - 1)},
-           {"meant", range_text(pairs_.first, pairs_.first + dim - 1)}},
+      add({"rotated-channels",
+           {{"channels", range_text(first, first + dim - 1)},
+            {"meant", range_text(pairs_.first, pairs_.first + dim - 1)}}},
           other, other);
     }
   }
@@ -167,9 +197,9 @@ class RotatedVectors {
     wide.stride = head / 2;
     if (rotary_.layout == Pairing::half_split && wide.end() <= head) {
       Parameters stride = {{"stride", wide.stride}, {"meant", pairs_.stride}};
-      add("pair-stride", stride, wide, wide);
+      add({"pair-stride", stride}, wide, wide);
       stride["exponent"] = "over the head";
-      add("pair-stride", stride, wide, wide).tables = over_head;
+      add({"pair-stride", stride}, wide, wide).tables = over_head;
     }
     add("exponent-over-head", {{"head", std::to_string(head)}}).tables = over_head;
     const auto tables = of_dim(head);
@@ -177,7 +207,45 @@ class RotatedVectors {
     Pairs all = Pairs::of(rotary_.layout, head);
     all.exchanged = pairs_.exchanged;
     const Parameters dims = {{"dim", static_cast<int>(head)}, {"meant", rotary_.dim}};
-    add("partial-missing", dims, all, all).tables = *tables;
+    add({"partial-missing", dims}, all, all).tables = *tables;
+  }
+
+  /// Each pair is mapped by another formula than a rotation's.  A program that rotates in place may
+  /// read a number that it has already rotated.
+  void formulas() {
+    struct Formula {
+      std::string_view u, v;
+    };
+    constexpr Formula kFormulas[] = {{"u cos - v sin", "v cos + u' sin"},
+                                     {"u cos - v' sin", "v cos + u sin"},
+                                     {"u cos - v sin", "v cos - u sin"},
+                                     {"u cos + v sin", "v cos + u sin"},
+                                     {"u cos - v sin", "v"},
+                                     {"u", "v cos + u sin"},
+                                     {"u cos - v sin", "v cos"},
+                                     {"u cos", "v cos + u sin"},
+                                     {"u cos", "v cos"},
+                                     {"-v sin", "u sin"},
+                                     {"u cos - v sin", "u cos + v sin"},
+                                     {"v cos - u sin", "v cos + u sin"},
+                                     {"u cos - u sin", "v cos + v sin"},
+                                     {"u cos + u sin", "v cos + v sin"}};
+    const std::size_t width = source_.columns;
+    const Pairs other = other_layout();
+    for (const Pairs& pairs : {pairs_, other}) {
+      for (const auto& [of_u, of_v] : kFormulas) {
+        const bool in_place = of_u.find('\'') != of_u.npos || of_v.find('\'') != of_v.npos;
+        if (in_place && source_.given != source_.format) continue;
+        RotationScheme& t = add({"rotation-formula", {{"u'", of_u}, {"v'", of_v}}}, pairs, pairs);
+        if (pairs.layout != pairs_.layout) t.second_cause = layout_cause(pairs, pairs);
+        for (std::size_t i = 0; i < pairs.count; ++i) {
+          const std::size_t u = pairs.u(i), v = pairs.v(i);
+          t.columns[u] = column_of(of_u, static_cast<int>(i), u, v, width);
+          t.columns[v] = column_of(of_v, static_cast<int>(i), u, v, width);
+        }
+      }
+      if (pairs_.count < 2) return;
+    }
   }
 
   /// Only the first ones of the channels are rotated, with their own frequencies or the first ones
@@ -194,29 +262,42 @@ class RotatedVectors {
       const std::string left = range_text(pairs_.first + n, end - 1);
       Pairs part = pairs_;
       part.count = part.stride = n / 2;
-      add("partial-twice", said(left, "over the whole"), part, part);
+      add({"partial-twice", said(left, "over the whole")}, part, part);
       if (const auto tables = of_dim(n))
-        add("partial-twice", said(left, "over the part"), part, part).tables = *tables;
+        add({"partial-twice", said(left, "over the part")}, part, part).tables = *tables;
       if (rotary_.layout != Pairing::half_split) continue;
       Pairs first = pairs_;
       first.count = n / 2;
-      add("partial-twice",
-          said(range_text(first.first + first.count, first.first + pairs_.count - 1) + ", " +
-                   range_text(first.end(), end - 1),
-               "over the whole"),
+      add({"partial-twice",
+           said(range_text(first.first + first.count, first.first + pairs_.count - 1) + ", " +
+                    range_text(first.end(), end - 1),
+                "over the whole")},
           first, first);
     }
   }
 
  private:
-  RotationScheme& add(std::string fault, Parameters parameters) {
-    return add(std::move(fault), std::move(parameters), pairs_, pairs_);
+  Pairs other_layout() const {
+    Pairs other = pairs_;
+    const bool halves = pairs_.layout == Pairing::half_split;
+    other.layout = halves ? Pairing::interleaved : Pairing::half_split;
+    return other;
   }
 
-  RotationScheme& add(std::string fault, Parameters parameters, const Pairs& before,
-                      const Pairs& after) {
+  static Cause layout_cause(const Pairs& before, const Pairs& after) {
+    const auto word = [](const Pairs& p) {
+      return p.layout == Pairing::interleaved ? "interleaved" : "half-split";
+    };
+    return {"layout", {{"layout", word(before)}, {"written", word(after)}}};
+  }
+
+  RotationScheme& add(std::string fault, Parameters parameters) {
+    return add({std::move(fault), std::move(parameters)}, pairs_, pairs_);
+  }
+
+  RotationScheme& add(Cause cause, const Pairs& before, const Pairs& after) {
     return found_.emplace_back(
-        RotationScheme{.cause = {std::move(fault), std::move(parameters)},
+        RotationScheme{.cause = std::move(cause),
                        .tables = claim_.chart,
                        .columns = rotated_columns(source_.columns, before, after)});
   }
@@ -271,30 +352,22 @@ std::vector<RotationScheme> other_schemes(const RotatedSource& source, const Cla
   all.other_axes();
   all.heads();
   all.part_of_part();
+  all.formulas();
   return all.take();
 }
 
 std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const Claim& claim) {
   const double roundings =
       std::ldexp(4.0, -std::min(source.given.precision, source.format.precision));
-  const auto pairs = [&](const RotationScheme& t) {
-    return of_one_length(seen(source, t), roundings, true);
+  const auto is_seen = [&](const RotationScheme& t) {
+    return leaves(t, source) && of_one_length(seen(source, t), roundings, true);
   };
-  RotatedVectors all(source, claim);
   const RotationScheme claimed = as_claimed(source, claim);
-  if (!leaves(claimed, source)) {
-    all.other_channels();
-    auto found = all.take();
-    std::erase_if(found, [&](const RotationScheme& t) { return !leaves(t, source) || !pairs(t); });
-    return found;
-  }
-  if (pairs(claimed)) {
-    all.turned_back();
-    return all.take();
-  }
-  all.layouts();
-  auto found = all.take();
-  std::erase_if(found, [&](const RotationScheme& t) { return !pairs(t); });
+  const bool as_meant = is_seen(claimed);
+  auto found = other_schemes(source, claim);
+  std::erase_if(found, [&](const RotationScheme& t) {
+    return as_meant ? t.columns != claimed.columns || t.axis || t.twice : !is_seen(t);
+  });
   return found;
 }
 
@@ -308,6 +381,7 @@ bool leaves(const RotationScheme& scheme, const RotatedSource& source) {
 Claim claim_of(const RotationScheme& scheme, const Claim& claim) {
   Claim result = claim;
   result.chart = scheme.tables;
+  std::get<Rotary>(result.encoding).dim = static_cast<int>(scheme.tables.width());
   return result;
 }
 
@@ -325,23 +399,18 @@ Source implied_table(const RotatedSource& source, const RotationScheme& scheme) 
       .read = {}};
   table.read = [source, columns = scheme.columns, pairs](std::uint64_t first, std::uint64_t count,
                                                          std::span<double> values) {
-    std::vector<double> before(source.columns), after(source.columns), squares(pairs);
-    std::fill(values.begin(), values.end(), 0.0);
+    VectorNumbers numbers(source);
     for (std::uint64_t k = 0; k < count; ++k) {
-      const auto row = values.subspan(2 * pairs * k, 2 * pairs);
-      std::fill(squares.begin(), squares.end(), 0.0);
+      std::vector<Sums> sums(pairs);
       for (std::uint64_t lead = 0; lead < std::min(source.leads, kLeadsUsed); ++lead) {
-        source.read(source.row(lead, first + k), before, after);
-        for (std::size_t j = 0; j < source.columns; ++j) {
-          if (columns[j].passes()) continue;
-          const auto pair = static_cast<std::size_t>(columns[j].pair);
-          const double x = columns[j].x(before.data());
-          row[pair] += x * after[j];
-          row[pairs + pair] += columns[j].y(before.data()) * after[j];
-          squares[pair] += x * x;
-        }
+        numbers.read(source.row(lead, first + k));
+        for (std::size_t j = 0; j < source.columns; ++j)
+          if (const RotatedColumn& c = columns[j]; !c.passes())
+            sums[static_cast<std::size_t>(c.pair)].add(
+                c.x(numbers.all().data()), c.y(numbers.all().data()), numbers.after()[j]);
       }
-      for (std::size_t j = 0; j < row.size(); ++j) row[j] /= squares[j % pairs];
+      for (std::size_t i = 0; i < pairs; ++i)
+        std::tie(values[2 * pairs * k + i], values[2 * pairs * k + pairs + i]) = sums[i].solved();
     }
   };
   return table;
@@ -358,7 +427,7 @@ std::optional<Candidate> of_vectors(Candidate candidate, RotationScheme& scheme)
   Alteration& a = candidate.alteration;
   const bool loses = !candidate.recipe.empty() || candidate.truth.waves.zero_row ||
                      candidate.formats.storing != recipe::Storing::nearest;
-  if (loses || a.sines || a.cosines || a.quantum > 0) return std::nullopt;
+  if (loses || a.sines || a.cosines || a.quantised.any()) return std::nullopt;
   const auto& channels = candidate.truth.channels;
   if (channels == scheme.tables.channels) return candidate;
   // (u, v) becomes (u·sin a − v·cos a, v·sin a + u·cos a).

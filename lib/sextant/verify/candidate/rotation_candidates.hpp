@@ -15,8 +15,9 @@ namespace sextant::verify {
 /// sin].
 struct RotationScheme {
   Cause cause = {};  ///< fault of the scheme; an empty name means the claimed scheme
+  std::optional<Cause> second_cause = std::nullopt;
   Chart tables;
-  std::vector<RotatedColumn> columns;
+  std::vector<RotatedColumn> columns;  ///< their x and y are indices of VectorNumbers
   bool twice = false;
   /// Axis of the positions; nullopt: the axis of the source.
   std::optional<std::size_t> axis = std::nullopt;
@@ -25,11 +26,14 @@ struct RotationScheme {
 
 RotationScheme as_claimed(const RotatedSource& source, const Claim& claim);
 
-/// Returns schemes that differ from the claimed one by one fault, in order of precedence.
+/// Returns schemes that differ from the claimed one by one fault, in order of precedence; those of
+/// wrong formulas also in the other layout.
 std::vector<RotationScheme> other_schemes(const RotatedSource& source, const Claim& claim);
 
-/// Returns the schemes whose tables may have another fault too: rotations in the opposite direction
-/// or, if the vectors show it, pairs in another layout.
+/// Returns the schemes whose tables may have another fault too.  The vectors show which columns a
+/// scheme rotates: all others are unchanged, and each pair keeps its length.  If the claimed scheme
+/// fits the vectors in this way, only schemes with its columns are returned, which rotate once by
+/// the claimed positions.
 std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const Claim& claim);
 
 /// Returns whether every column that the scheme does not rotate keeps its values.  One vector in 32
@@ -43,7 +47,7 @@ Claim claim_of(const RotationScheme& scheme, const Claim& claim);
 RotatedSource counted(const RotatedSource& source, const RotationScheme& scheme);
 
 /// Returns the cosines and sines that rotated the vectors, as a table [cos | sin] by position.
-/// Each pair is the least-squares solution over at most 8 leads; NaN if there is none.
+/// Each pair is the least-squares solution over at most 8 leads; NaN if these do not determine it.
 ///                                                            reports/derivations/rotation.md, (16)
 Source implied_table(const RotatedSource& source, const RotationScheme& scheme);
 

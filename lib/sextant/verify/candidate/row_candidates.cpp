@@ -12,15 +12,16 @@ namespace {
 
 constexpr std::uint64_t kSampledRows = 64;
 
-/// Rows from the last position to the first: angles of the opposite sign.  A formula may take its
-/// columns or the sign of positions otherwise, so it gets the reversed positions.
+/// Rows from the last position to the first: angles of the opposite sign.  A formula may use
+/// columns or the sign of positions in another way.  So a formula gets the reversed positions, and
+/// so does a list of positions.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
   const auto& formula = claim.chart.waves.formula;
   const bool odd = formula && std::holds_alternative<SwinCoordinatesForm>(*formula);
-  if (rows.listed || rows.count < 2 || odd) return;  // reversed odd functions are negated
+  if (rows.count < 2 || odd) return;  // reversed odd functions are negated
   Candidate s = as_claimed(claim, "rows-reversed");
-  if (claim.chart.waves.formula) {
+  if (claim.chart.waves.formula || rows.listed) {
     auto back = std::make_shared<std::vector<Position>>();
     for (std::uint64_t row = rows.count; row-- > 0;) back->push_back(rows[row]);
     s.alteration.positions = std::move(back);
@@ -32,7 +33,12 @@ void add_reversed(const Source& source, const Claim& claim, std::vector<Candidat
   const bool even = claim.chart.channels.front().function == Function::distance;
   if (!even) waves.scale = -waves.scale;
   waves.origin = -(waves.origin + to_rational(both));
-  if (waves.zero_row) waves.zero_row = both - *waves.zero_row;
+  const auto zeros = waves.zero_row;
+  if (zeros) waves.zero_row = both - *zeros;
+  s.program = s.truth;
+  candidates.push_back(s);
+  if (!zeros) return;
+  s.truth.waves.zero_row = zeros;  // set to zeros after the rows were made
   s.program = s.truth;
   candidates.push_back(std::move(s));
 }
@@ -57,12 +63,13 @@ void add_mirrored(const Source& source, const Claim& claim, std::vector<Candidat
     (rows[row] < 0 ? before : after) = true;
   for (const Channel& c : claim.chart.channels) sines |= c.function == Function::sine;
   if (!before || !after || !sines || claim.chart.waves.origin != 0) return;
-  for (const auto side : {Alteration::Rows::before_zero, Alteration::Rows::after_zero}) {
-    const bool is_before = side == Alteration::Rows::before_zero;
+  for (const bool is_before : {true, false}) {
     Candidate s = as_claimed(claim, "positions-mirrored",
                              {{"rows", is_before ? "before position 0" : "after position 0"}});
-    s.alteration.sines = true;
-    s.alteration.rows = side;
+    auto mirrored = std::make_shared<std::vector<Position>>();
+    for (std::uint64_t row = 0; row < rows.count; ++row)
+      mirrored->push_back((rows[row] < 0) == is_before ? -rows[row] : rows[row]);
+    s.alteration.positions = std::move(mirrored);
     candidates.push_back(std::move(s));
   }
 }
@@ -76,6 +83,16 @@ bool vanishes(const Chart& chart, Position p) {
          std::all_of(chart.channels.begin(), chart.channels.end(), zero);
 }
 
+}  // namespace
+
+bool may_be_padding(const Claim& claim, Position p) {
+  constexpr Position kLast = 2;  // number of the padding row of an embedding without another one
+  return claim.chart.waves.zero_row ||
+         (std::holds_alternative<Sinusoidal>(claim.encoding) && 0 <= p && p <= kLast);
+}
+
+namespace {
+
 /// The row of zeros is at another position, or missing.
 void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto& claimed_row = claim.chart.waves.zero_row;
@@ -87,7 +104,7 @@ void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidat
     for (std::size_t j = 0; j < g.columns; ++j) zero = zero && g.at(row, j) == 0;
     if (zero && !vanishes(claim.chart, g.positions[row])) found = g.positions[row];
   }
-  if (found == claimed_row) return;
+  if (found == claimed_row || (found && !may_be_padding(claim, *found))) return;
   const auto said = [&](const std::optional<Position>& row) {
     return row ? to_text(*row, claim.chart.waves.parts) : "none";
   };

@@ -85,4 +85,28 @@ Source before_storing(const Source& source, const recipe::ComputeFormats& format
   });
 }
 
+bool truncated(const Source& source, const exact::Oracle& truth) {
+  constexpr std::uint64_t kRows = 1 << 10, kFewest = 16;
+  constexpr std::uint64_t kRarely = 64;
+  // The computed value may be beyond the exact one by roundings of float32, if these are few steps.
+  const double roundings = std::min(0x1p-22, std::ldexp(1.0, -6 - source.format.precision));
+  const Source some = sample(source, kRows);
+  std::vector<double> values(some.columns);
+  std::uint64_t cut = 0, beyond = 0;
+  for (std::uint64_t row = 0; row < some.rows && beyond * kRarely <= cut + kRarely; ++row) {
+    some.read(row, 1, values);
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      const exact::Near meant =
+          exact::near(truth.ball(some.positions[row], truth.chart().channels[j]));
+      const double off = values[j] - meant.high - meant.low;
+      if (std::abs(off) <= meant.radius) continue;
+      if ((off > 0) == (values[j] > 0) && std::abs(off) > roundings * std::abs(values[j]))
+        ++beyond;
+      else if (std::abs(off) > std::ldexp(0.5, ulp_exponent(some.format, values[j])))
+        ++cut;
+    }
+  }
+  return cut >= kFewest && beyond * kRarely <= cut;
+}
+
 }  // namespace sextant::verify

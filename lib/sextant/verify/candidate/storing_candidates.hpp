@@ -16,4 +16,9 @@ std::vector<Candidate> storing_candidates(const Source& source, const Claim& cla
 Source before_storing(const Source& source, const recipe::ComputeFormats& formats,
                       const exact::Oracle& truth);
 
+/// Whether a faithful table holds values rounded toward zero: in a sample of its rows, 16 or more
+/// entries are nearer to zero than the nearest number, and hardly any is beyond the exact value.
+/// Of nearest numbers, half are.
+bool truncated(const Source& source, const exact::Oracle& truth);
+
 }  // namespace sextant::verify

@@ -11,6 +11,7 @@
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -111,9 +112,7 @@ std::optional<Finding> approximate_sines(const Source& source, const Claim& clai
   const auto within = static_cast<double>(std::count_if(
       rest.begin(), rest.end(), [&](double off) { return off <= std::abs(worst.error) / 4; }));
   residual.accounts_for = within / static_cast<double>(rest.size());
-  std::nth_element(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(rest.size() / 2),
-                   rest.end());
-  residual.median = rest[rest.size() / 2];
+  residual.median = median(std::move(rest));
   Finding found{"approximate-trigonometry",
                 {{"error", fmt::format("{:.3g}", worst.error)},
                  {"at", fmt::format("{:.4f} of a turn", worst.turn)}}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/exact/undecided.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
@@ -137,6 +138,14 @@ Candidate unaltered(Candidate candidate) {
 }
 
 bool CandidateTest::explains(const Candidate& candidate, Strictness strictness) const {
+  try {
+    return predicts(candidate, strictness);
+  } catch (const exact::Undecided&) {
+    return false;
+  }
+}
+
+bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) const {
   if (candidate.alteration.any()) {
     const exact::Oracle truth(candidate.truth);
     return CandidateTest(undone(source_, candidate.alteration, truth))
@@ -157,7 +166,7 @@ bool CandidateTest::explains(const Candidate& candidate, Strictness strictness) 
 }
 
 double CandidateTest::match(const Candidate& candidate) const {
-  if (candidate.alteration.quantum > 0) return 0;
+  if (candidate.alteration.quantised.any()) return 0;
   if (candidate.alteration.any()) {
     const exact::Oracle truth(candidate.truth);
     return CandidateTest(undone(source_, candidate.alteration, truth)).match(unaltered(candidate));
@@ -165,7 +174,13 @@ double CandidateTest::match(const Candidate& candidate) const {
   const auto moved = at(source_, shifted(source_.positions, candidate.shift));
   const auto all = moved ? placed(*moved, candidate) : std::nullopt;
   if (!all) return 0;
-  if (candidate.recipe.empty()) return best_match(*all, candidate.program, candidate.formats);
+  if (candidate.recipe.empty()) {
+    const double best = best_match(*all, candidate.program, candidate.formats);
+    if (candidate.given != Given::exactly || best == 1) return best;
+    const auto given =
+        recipe::make_given(candidate.truth, after_detours(candidate), all->positions, false);
+    return std::max(best, bitwise_match(*all, *given).fraction());
+  }
   if (by_given(candidate))
     return bitwise_match(*all, *recipe_of(candidate, all->positions)).fraction();
   const auto made =

@@ -40,6 +40,9 @@ class CandidateTest {
       std::uint64_t allowed = std::numeric_limits<std::uint64_t>::max()) const;
 
  private:
+  /// The same as explains(), which is false if this throws exact::Undecided.
+  bool predicts(const Candidate& candidate, Strictness strictness) const;
+
   Source source_, few_;
   CandidateFilter filter_;
 };

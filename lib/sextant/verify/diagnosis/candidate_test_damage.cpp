@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "sextant/number/ulp.hpp"
@@ -20,10 +21,15 @@ namespace {
 // Number of entries that may be damaged, whatever their errors and pairs.
 constexpr std::uint64_t kFewest = 3;
 
-/// Returns the maximum number of damaged entries: one in a hundred.  Small tables may have three,
-/// but at most one in eight.
-std::uint64_t few_of(std::uint64_t entries) {
-  return std::max(entries / 100, std::min(kFewest, entries / 8));
+/// Returns the maximum number of damaged entries, which is the largest of three limits: one in a
+/// hundred; three, but at most one in eight; and eight, but at most one in 32.  In a row of
+/// frequencies the last limit is eight, but at most one in eight.
+std::uint64_t few_of(const Source& source, const Chart& chart) {
+  constexpr std::uint64_t kFewInSmall = 8;
+  const std::uint64_t entries = source.rows * source.columns;
+  const bool row = is_frequency(chart.channels.front().function);
+  return std::max({entries / 100, std::min(kFewInSmall, entries / (row ? 8 : 32)),
+                   std::min(kFewest, entries / 8)});
 }
 
 /// Returns whether another library explains all violations: they are then no damage.
@@ -35,12 +41,31 @@ bool hardly_beyond(const BoundsResult& coverage, const Source& source, const exa
          });
 }
 
-/// Returns whether all known violations are in one pair: that pair is then wrong, not damaged.
-bool of_one_pair(const BoundsResult& coverage, const Chart& chart) {
-  const auto pair = [&](const Violation& place) { return chart.channels[place.channel].pair; };
-  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
-    return pair(place) == pair(coverage.places.front());
-  });
+/// Returns whether all known violations are in one pair, and there are more than 32 or an eighth of
+/// its entries violate: that pair is then wrong, not damaged.
+bool of_one_pair(const BoundsResult& coverage, const Source& source, const Chart& chart) {
+  const int pair = chart.channels[coverage.places.front().channel].pair;
+  const auto in_pair = [&](const Channel& c) { return c.pair == pair; };
+  const auto columns = std::count_if(chart.channels.begin(), chart.channels.end(), in_pair);
+  const std::uint64_t least =
+      std::min<std::uint64_t>(33, (source.rows * static_cast<std::uint64_t>(columns) + 7) / 8);
+  return coverage.violations >= least &&
+         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+           return in_pair(chart.channels[place.channel]);
+         });
+}
+
+/// Returns whether the known violations of a row of frequencies are neighbouring pairs, or include
+/// three of these: a band of pairs is then wrong, not damaged.
+bool of_a_band(const BoundsResult& coverage, const Chart& chart) {
+  if (!is_frequency(chart.channels.front().function)) return false;
+  std::set<int> pairs;
+  for (const Violation& place : coverage.places) pairs.insert(chart.channels[place.channel].pair);
+  const auto apart = static_cast<std::size_t>(*pairs.rbegin() - *pairs.begin());
+  return (pairs.size() > 1 && apart < pairs.size()) ||
+         std::any_of(pairs.begin(), pairs.end(), [&](int pair) {
+           return pairs.contains(pair + 1) && pairs.contains(pair + 2);
+         });
 }
 
 /// Returns whether the first violation is in a row of zeros or in a copy of the row before: that
@@ -106,7 +131,7 @@ std::optional<BoundsResult> damaged_run(const Source& source, const Candidate& c
     return std::nullopt;
   auto found = recurrence(source, oracle, candidate, RecurrenceEvidence::radius, most);
   if (!found || found->violations == 0 ||
-      (found->violations > kFewest && of_one_pair(*found, oracle.chart())) ||
+      (found->violations > kFewest && of_one_pair(*found, source, oracle.chart())) ||
       by_any_library(source, candidate, oracle, most))
     return std::nullopt;
   return found;
@@ -127,7 +152,7 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
   if (!seen) return std::nullopt;
   const exact::Oracle truth(candidate.truth);
   const Source all = before_storing(*seen, candidate.formats, truth);
-  const std::uint64_t most = std::min(allowed, few_of(all.rows * all.columns));
+  const std::uint64_t most = std::min(allowed, few_of(all, candidate.truth));
   if (is_recurrence(candidate)) {
     const auto found = damaged_run(all, candidate, truth, most);
     return found ? std::optional(as_read(*found, *seen)) : std::nullopt;
@@ -171,8 +196,9 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
   if (beside_ties(*best, all, truth, candidate.formats.compute) ||
       by_other_quotients(*best, all, truth.chart()))
     return std::nullopt;
+  if (of_a_band(*best, truth.chart())) return std::nullopt;
   if (best->violations > kFewest &&
-      (of_one_pair(*best, truth.chart()) || in_blank_or_copied_row(*best, *seen)))
+      (of_one_pair(*best, all, truth.chart()) || in_blank_or_copied_row(*best, *seen)))
     return std::nullopt;
   if (!candidate.recipe.empty() && by_any_library(all, candidate, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->violations <= kFewest;

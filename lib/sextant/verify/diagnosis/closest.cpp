@@ -9,6 +9,7 @@
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -108,9 +109,7 @@ std::optional<Residual> left_at(const Source& source, const Positions& positions
   Left left = measured(source, source.positions, *places, rows, candidate);
   if (left.absolute.empty()) return std::nullopt;
   left.largest.accounts_for = static_cast<double>(left.within) / static_cast<double>(left.entries);
-  const auto middle = left.absolute.begin() + static_cast<std::ptrdiff_t>(left.absolute.size() / 2);
-  std::nth_element(left.absolute.begin(), middle, left.absolute.end());
-  left.largest.median = *middle;
+  left.largest.median = median(std::move(left.absolute));
   return left.largest;
 }
 

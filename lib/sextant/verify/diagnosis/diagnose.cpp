@@ -15,6 +15,7 @@
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
+#include "sextant/verify/candidate/context_candidates.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
@@ -124,7 +125,7 @@ bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candid
   const Evidence bits = evidence(test, claim, candidate);
   if (candidate.formats.intermediate.angle)
     return bits.fraction >= kLeastBits && bits.entries >= kFewestBits;
-  const bool compared = candidate.alteration.quantum == 0;  // no bits of multiples of a quantum
+  const bool compared = !candidate.alteration.quantised.any();  // no bits of multiples of a quantum
   return bits.fraction >= kLeastBits ||
          ((bits.fraction > 0 || !compared) &&
           bounded(source.positions, source.format, candidate, claim.formats.compute));
@@ -166,8 +167,8 @@ bool has(const std::vector<Cause>& causes, const std::string& fault) {
                      [&](const Cause& c) { return c.fault == fault; });
 }
 
-/// Returns the findings of the first candidate that explains all but a few corrupt entries, with
-/// its equals: the other faults that leave no more of them.
+/// Returns the findings of the first candidate that leaves the fewest corrupt entries, if these are
+/// few, with its equals: the other faults that leave as many of them.
 std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
                                  const std::vector<Candidate>& candidates,
                                  Strictness strictness = Strictness::strictly) {
@@ -183,11 +184,13 @@ std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
     if (!coverage || (candidate.second_cause && !is_identifiable(test, claim, candidate))) continue;
     const Source& source = test.source();
     if (claim.guessed && !beyond_estimates(*coverage, source.format, candidate.truth)) continue;
-    if (!found.empty()) {
+    if (!found.empty() && coverage->violations == violations) {
       others.push_back({candidate.fault, candidate.parameters});
       continue;
     }
     violations = coverage->violations;
+    others.clear();
+    found.clear();
     if (!candidate.fault.empty()) found = named(test, claim, candidate);
     const double match = test.match(candidate);
     found.push_back(corrupt_entries(*coverage, source.format, source.positions.parts, match));
@@ -295,10 +298,8 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   if (claim.chart.integral() || query_scale_of(claim) != nullptr) return {};
   const auto row = repeated_from(source);
   if (!row) return {};
-  Source rows = source;
-  rows.rows = *row + 1;
-  rows.read_elements = nullptr;
-  std::vector<Finding> found = diagnose(rows, claim, oracle, progress, before);
+  std::vector<Finding> found =
+      diagnose(beginning(source, *row + 1), claim, oracle, progress, before);
   // A damaged row that repeats is a filling, and one row more that repeats is no overrun.
   const bool filled = std::any_of(found.begin(), found.end(), [](const Finding& f) {
     return has(f.fault, Trait::kDamage | Trait::kRepetition);
@@ -468,7 +469,9 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   std::optional<Likely> weak;     // the first pair that is not identifiable
   std::optional<Likely> lengthy;  // the first pair with many numbers
   std::vector<Likely> likely;
-  const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
+  std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
+  for (Candidate& fitted : fitted_candidates(source, claim, ShownBy::rotations))
+    firsts.push_back(std::move(fitted));
   std::vector<TwoCauses> others;  // the other pairs
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {
@@ -494,13 +497,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return bounded(source.positions, source.format, first, *before);
     });
   }
-  // A staircase equals many others in nearly all rows, so that two faults together, or a fault and
-  // damaged entries, prove nothing.
-  const bool several = query_scale_of(claim) == nullptr;
-  // Candidates of xPos have two faults already, and its exact values take long.
-  const auto& formula = claim.chart.waves.formula;
-  const bool xpos = formula && std::holds_alternative<XposForm>(*formula);
-  if (several && !xpos) for_each_pair(source, claim, followed, visit, progress);
+  for_each_pair(source, claim, followed, visit, progress);
   if (!proved) found = first_that_explains(test, claim, by_any_library(std::move(after_pairs)), {});
   if (!proved && found.empty()) proved = std::move(lengthy);
   if (proved) {
@@ -521,14 +518,23 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   }
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates, so bases in use are tried too.
-  if (found.empty() && several) found = with_damage(test, claim, firsts, strictness);
+  // A staircase equals many others in nearly all rows, so that a fault beside damaged entries is
+  // one only if it changes most rows by no number of its own.
+  std::vector<Candidate> beside_damage = firsts;
+  if (query_scale_of(claim) != nullptr) {
+    const bool most = residual(source, as_claimed(claim, "")).accounts_for < 0.5;
+    std::erase_if(beside_damage, [&](const Candidate& s) {
+      return !most || s.digits > 0 || s.moved || s.truth.waves.origin != claim.chart.waves.origin;
+    });
+  }
+  if (found.empty()) found = with_damage(test, claim, beside_damage, strictness);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
     found = with_damage(*likely[k].test, claim, {likely[k].candidate}, strictness);
   if (found.empty()) {
     if (auto sines = approximate_sines(source, stated)) return {std::move(*sines)};
   }
   if (closest == nullptr || !found.empty()) return found;
-  for (const std::vector<Candidate>* list : {&std::as_const(alone), &firsts})
+  for (const std::vector<Candidate>* list : {&alone, &firsts})
     for (const Candidate& candidate : *list) closest->note(source.positions, candidate);
   for (const Likely& pair : likely) closest->note(pair.test->source().positions, pair.candidate);
   return found;

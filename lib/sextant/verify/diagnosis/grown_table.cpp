@@ -43,7 +43,8 @@ std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
 
 /// Returns the first candidate that explains the rows which are not as claimed.
 std::optional<Candidate> explanation(const CandidateTest& test, const Claim& claim) {
-  for (auto list : {context_candidates(claim), fitted_candidates(test.source(), claim)}) {
+  for (auto list :
+       {context_candidates(claim), fitted_candidates(test.source(), claim, ShownBy::positions)}) {
     for (Candidate& candidate : list)
       if (test.explains(candidate)) return std::move(candidate);
   }

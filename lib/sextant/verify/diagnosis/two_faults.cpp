@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/undecided.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
@@ -32,17 +36,16 @@ bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
 }
 
 /// Returns whether a second fault may follow this one.  It may not follow unsound recipes, clamped
-/// positions, frequencies that were never written, or another number of pairs than the claim's
-/// encoding has.  Of bases with context scaling only those in use are followed.
+/// positions, or frequencies that were never written.  A base with context scaling may
+/// be followed only if models use it.
 bool may_be_followed(const Claim& claim, const Candidate& s) {
   // False for an integer origin: a shift of positions is enough.
   const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0 ||
                        !is_integer(Rational(s.truth.waves.origin - claim.chart.waves.origin));
   // Sines and cosines have pairs of their own.
   const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
-  const bool other_pairs = s.truth.waves.pairs() != claim.chart.waves.pairs();
   if (!s.recipe.empty() || s.last || s.second_cause || has(s.fault, Trait::kAlone) || !counted ||
-      split || other_pairs)
+      split)
     return false;
   if (!scaled_base(s)) return true;
   const auto used = bases_in_use();
@@ -53,6 +56,8 @@ bool may_be_followed(const Claim& claim, const Candidate& s) {
 /// than the best.
 constexpr std::size_t kMostFirsts = 12;
 constexpr double kAsWell = 0.2;
+// Maximum number of first faults of one name that differ in an estimated parameter.
+constexpr std::size_t kMostEstimates = 4;
 // Minimum fraction of rotations that the best candidate explains, for this comparison.
 constexpr double kInformative = 0.5;
 // Maximum size of a table for which more first faults are followed.
@@ -60,8 +65,8 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 
 /// Returns the candidates after which a second fault is searched, likeliest first.  Column
 /// rotations show frequencies and their order independently of other faults.  Candidates that
-/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, a
-/// row of zeros and a step of quantisation, which the table shows whatever it should hold.  The
+/// explain clearly fewer rotations than the best are dropped, except rows that occur twice, a row
+/// of zeros, and roundings of storage, which the table shows whatever it should hold.  The
 /// others are sorted by the fraction of agreeing entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
@@ -81,12 +86,27 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
   const bool tells = best >= kInformative;
   const auto is_seen = [&](const Rank& rank) {
     return has(rank.candidate->fault, Trait::kRepetition) ||
-           rank.candidate->alteration.quantum > 0 ||
+           rank.candidate->alteration.quantised.any() ||
+           rank.candidate->formats.storing != claim.formats.storing ||
            rank.candidate->truth.waves.zero_row != claim.chart.waves.zero_row;
   };
   if (tells)
     std::erase_if(ranks,
                   [&](const Rank& rank) { return rank.turns < best - kAsWell && !is_seen(rank); });
+  // Of estimates of one parameter, which are nearly alike, the few that explain the most rotations,
+  // and the few with the fewest digits.
+  std::set<const Candidate*> kept;
+  const auto keep_first = [&](const auto& before) {
+    std::stable_sort(ranks.begin(), ranks.end(), before);
+    std::map<std::string, std::size_t> estimates;
+    for (const Rank& rank : ranks)
+      if (rank.candidate->digits == 0 || ++estimates[rank.candidate->fault] <= kMostEstimates)
+        kept.insert(rank.candidate);
+  };
+  keep_first([](const Rank& a, const Rank& b) { return a.turns > b.turns; });
+  keep_first(
+      [](const Rank& a, const Rank& b) { return a.candidate->digits < b.candidate->digits; });
+  std::erase_if(ranks, [&](const Rank& rank) { return !kept.contains(rank.candidate); });
   std::stable_sort(ranks.begin(), ranks.end(), [&](const Rank& a, const Rank& b) {
     return std::pair(is_seen(a), a.entries) > std::pair(is_seen(b), b.entries);
   });
@@ -189,7 +209,7 @@ Candidate both(const Candidate& first, Candidate second) {
   second.second_cause = {first.fault, first.parameters};
   second.before = first.shift;
   second.digits_before = first.digits;
-  if (first.alteration.quantum > 0 && !second.alteration.any())
+  if (first.alteration.quantised.any() && !second.alteration.any())
     second.alteration = first.alteration;
   if (first.formats.intermediate.position)
     second.formats.intermediate.position = first.formats.intermediate.position;
@@ -221,7 +241,7 @@ std::vector<Start> starts(const std::shared_ptr<CandidateTest>& here, const Clai
   };
   std::vector<Start> found;
   Claim other = changed(claim, first);
-  if (first.alteration.quantum > 0) {  // what entries were is known by the second fault alone
+  if (first.alteration.quantised.any()) {  // what entries were is known by the second fault alone
     found.push_back({here, std::move(other)});
     return found;
   }
@@ -306,9 +326,12 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
   const bool same_exponents =
       has(first.fault, Trait::kExponents) && has(second.fault, Trait::kExponents);
   const bool ordered_twice = has(first.fault, Trait::kReversal) && second.moved;
+  const bool rounded_twice = first.formats.intermediate.position &&
+                             second.formats.intermediate.position && !second.moved &&
+                             !second.alteration.positions;
   return second.fault != first.fault && !second.second_cause && !second.highest_bit_match &&
-         !loose && !twice && !fits_anything && !ordered_twice && !same_exponents &&
-         !corrects(first, second) && !base_of_context(claim, first, second) &&
+         !loose && !twice && !fits_anything && !ordered_twice && !rounded_twice &&
+         !same_exponents && !corrects(first, second) && !base_of_context(claim, first, second) &&
          !scaled_twice(claim, first, second) && !undone(claim, first, second) &&
          settled(rows, claim, first, second);
 }
@@ -337,10 +360,10 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
     std::vector<Candidate> seconds = start.order
                                          ? order_candidates(rows, start.claim)
                                          : candidates(rows, start.claim, Search::among_others);
-    // Columns in another order leave every estimate as it is.
+    // Columns in another order, and roundings of storage, leave every estimate as it is.
     if (first.digits == 0 && !start.order && start.test == here &&
-        same_columns(first.truth, claim.chart) && first.truth.channels != claim.chart.channels)
-      for (Candidate& fitted : fitted_candidates(rows, start.claim))
+        same_columns(first.truth, claim.chart) && first.truth.waves == claim.chart.waves)
+      for (Candidate& fitted : fitted_candidates(rows, start.claim, ShownBy::positions))
         seconds.push_back(std::move(fitted));
     for (Candidate& second : seconds) {
       if (start.rounded && !rounds_positions(second)) continue;
@@ -376,7 +399,10 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<C
   std::size_t done = 0;
   for (const Candidate* first : firsts) {
     report(progress, done++, firsts.size());
-    if (claim.deadline.passed() || for_each_second(here, claim, *first, alone, visit)) return;
+    try {
+      if (claim.deadline.passed() || for_each_second(here, claim, *first, alone, visit)) return;
+    } catch (const exact::Undecided&) {  // an exact value of the first one
+    }
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sextant/verify/candidate/row_candidates.hpp"
+
 namespace sextant::verify {
 
 IndexRanges rows_of_zeros(const Source& source) {
@@ -46,8 +48,8 @@ IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::O
       if (!vanishes(oracle, source.format, p)) wrong.add(row);
     }
   }
-  const bool moved = wrong.count() == 1 && source.rows > 1 && !padded;
-  return moved ? IndexRanges() : wrong;
+  if (wrong.count() != 1 || source.rows == 1 || padded) return wrong;
+  return may_be_padding(claim, source.positions[wrong[0]]) ? IndexRanges() : wrong;
 }
 
 Finding zeros_finding(const IndexRanges& zeros, std::uint64_t rows, double rest) {

@@ -14,8 +14,7 @@ IndexRanges rows_of_zeros(const Source& source);
 bool vanishes(const exact::Oracle& oracle, const Format& format, Position position);
 
 /// Returns the rows of zeros that should hold other numbers.  Empty for parts of one row.  Also
-/// empty if there is only one such row and no row of padding is claimed there: it may be a
-/// misplaced row of padding.
+/// empty if there is only one such row, and it may be a misplaced row of padding.
 IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle);
 
 /// Returns the finding that rows hold zeros.  `rest` is the fraction of bitwise matches in the

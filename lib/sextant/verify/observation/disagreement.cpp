@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace sextant::verify {
 namespace {
@@ -45,16 +46,34 @@ void add(IndexRanges& all, const Range& next) {
   all = IndexRanges(std::move(joined));
 }
 
+/// Returns the smallest range that includes both.
+Range around(const Range& a, const Range& b) {
+  return {std::min(a.first, b.first), std::max(a.last, b.last)};
+}
+
+/// The smallest ranges of rows and columns that include all differing entries.
+struct Block {
+  std::optional<Range> rows, columns;
+
+  void add(const std::optional<Range>& some, const std::optional<Range>& across) {
+    if (!some) return;
+    rows = around(rows.value_or(*some), *some);
+    columns = around(columns.value_or(*across), *across);
+  }
+};
+
 /// Counts of consecutive rows; merged in the order of rows.  The numbers of wrong rows are kept;
 /// the other rows are counted in a map.
 struct Scan {
   Count all;
+  Block block;
   IndexRanges wrong;
   std::vector<Count> in_wrong;  ///< counts of the wrong rows, by column
   std::vector<Count> cells;     ///< counts of the other rows, by band and column
 
   void merge(const Scan& other) {
     all.merge(other.all);
+    block.add(other.block.rows, other.block.columns);
     for (const Range& next : other.wrong.ranges()) add(wrong, next);
     verify::merge(in_wrong, other.in_wrong);
     verify::merge(cells, other.cells);
@@ -73,6 +92,7 @@ Scan scan(const ComparedRows& rows, std::uint64_t bands, const Columns* among = 
     for (std::size_t j = 0; j < width; ++j) {
       all.add(marks[j]);
       if (among != nullptr && (*among)[j]) some.add(marks[j]);
+      if (marks[j] == Mark::differs) s.block.add(Range{row, row}, Range{j, j});
     }
     s.all.merge({width, all.differ});
     const bool wrong = among != nullptr ? !all.mostly() && some.mostly() : all.mostly();
@@ -192,6 +212,8 @@ Disagreement disagreement(const ComparedRows& rows, std::uint64_t lines) {
     else if (!area.rows.empty())
       areas.push_back(area);
   }
+  if (areas.empty() && found.differ > kPlaces)
+    areas.push_back({IndexRanges({*first.block.rows}), IndexRanges({*first.block.columns})});
   for (Area& area : areas) area.rows = whole(tidied(area.rows), lines);
   std::erase_if(areas, [](const Area& area) { return area.entries() == 0; });
   const Tally counts = tally(rows, areas);

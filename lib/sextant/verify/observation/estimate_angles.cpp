@@ -190,6 +190,13 @@ class Fit {
   double apart_ = 1;  ///< positions per row
 };
 
+/// Returns the position of a window that is farthest from 0.  Its angle has the largest error.
+double farthest(const RowWindow& g) {
+  double most = 0;
+  for (const Position p : g.positions) most = std::max(most, std::abs(static_cast<double>(p)));
+  return most;
+}
+
 /// A pair's observed minus claimed phase at the first row, and its radians per position.
 struct PhaseOff {
   Estimate off;
@@ -216,7 +223,7 @@ std::vector<PhaseOff> phases_off(const RowWindow& g, const exact::Oracle& oracle
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const auto truth = oracle.pair(g.positions[0], pair.pair);
     const double claimed = std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high);
-    const Noise blur = noise(g.format, compute, static_cast<double>(g.positions[0]) * step);
+    const Noise blur = noise(g.format, compute, farthest(g) * step);
     const auto wave = wave_of(g, pair, step, blur);
     if (!wave) continue;
     // The normal equations of (5) lose precision by the square of their amplification.
@@ -372,7 +379,7 @@ Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& c
       for (const std::size_t j : pair.cosines) add(-high, g.at(row, j) - wide);
     }
     const double step = steps[static_cast<std::size_t>(pair.pair)];
-    const Noise blur = noise(g.format, compute, static_cast<double>(g.positions[0]) * step);
+    const Noise blur = noise(g.format, compute, farthest(g) * step);
     const double within = kOutlier * (blur.own + blur.shared + phase.error);
     if (!(squares > 0) || !(left <= entries * within * within)) continue;
     const double weight = 1 / (blur.own * blur.own / squares + blur.shared * blur.shared);
@@ -547,9 +554,11 @@ std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Orac
   if (std::abs(value) <= phase.error) return {};
   const double slack = 4 * phase.error + std::ldexp(4, -compute.precision);
   std::vector<ObservedPhase> found = by_other_pi(value, slack);
-  // Quarter turns are other functions or signs.  Values below four errors may be noise.
+  // Quarter turns of one function are the other function or signs, as half turns of all entries
+  // are.  Values below four errors may be noise.
   const bool quarter = std::abs(std::remainder(value, std::numbers::pi / 2)) <= slack;
-  if (quarter || std::abs(value) <= 4 * phase.error) {
+  const bool half = std::abs(std::remainder(value, std::numbers::pi)) <= slack;
+  if ((quarter && (of || half)) || std::abs(value) <= 4 * phase.error) {
     for (ObservedPhase& seen : found) seen.faint = true;
     return found;
   }

@@ -19,6 +19,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr int kHalvings = 48;  // bisection steps, from 50 octaves to 2⁻⁴² of an octave
+constexpr double kStep = 4;    // factor of steps away from the starting value
 constexpr double kWide = 1.1;  // if a range is wider than this factor, it is reported
 // Maximum probability that a range contains a number of that few digits by accident.
 constexpr double kChance = 0x1p-4;
@@ -28,15 +29,20 @@ constexpr std::size_t kMostValues = 4;
 // Minimum amplitude for an estimate of the factor; it belongs to a factor of 1.6.
 constexpr double kAmplified = 1.05;
 constexpr int kUsualContext = 8192;
+// Maximum number of predicted frequencies: where each pair has many ranges, anything fits some.
+constexpr std::uint64_t kMostPredicted = std::uint64_t{1} << 19;
 constexpr double kOversized = 1024;  // a larger factor is more likely the base
 
-/// A parameter of a context scaling.  Frequencies depend monotonically on it.
+/// A parameter of a context scaling, or the base.  Frequencies depend monotonically on it.
 struct Number {
   std::string_view name;
-  Rational Context::*value;
-  double least, most;  ///< search range
-  bool slows;          ///< frequencies decrease with the parameter
-  bool whole = false;  ///< it is an integer
+  Rational Context::*value;  ///< nullptr: the base
+  double least, most;        ///< search range
+  bool slows;                ///< frequencies decrease with the parameter
+  bool whole = false;        ///< it is an integer
+
+  Rational& of(Rotary& e) const { return value == nullptr ? e.base : e.context.*value; }
+  const Rational& of(const Rotary& e) const { return value == nullptr ? e.base : e.context.*value; }
 };
 
 constexpr Number kFactor{"factor", &Context::factor, 0x1p-6, 0x1p40, true};
@@ -47,6 +53,7 @@ constexpr Number kBetaSlow{"beta-slow", &Context::beta_slow, 0x1p-8, 0x1p20, tru
 constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p20, true};
 constexpr Number kHigh{"high-freq-factor", &Context::high_freq_factor, 0x1p-8, 0x1p20, true};
 constexpr Number kMixedB{"mixed-b", &Context::mixed_b, 0x1p-6, 0x1p6, false};
+constexpr Number kBase{"base", nullptr, 2, 0x1p60, true};
 constexpr Number kPartial{"partial", &Context::partial, 0x1p-8, 1, false};
 
 /// Returns the parameters of a scaling, in the order of likelihood to be wrong.
@@ -106,18 +113,23 @@ struct Sides {
 
 class Fit {
  public:
-  Fit(const Rotary& claimed, const ObservedWaves& seen)
-      : claimed_(claimed), seen_(seen.frequencies), amplitude_(seen.amplitude) {}
+  Fit(const Rotary& claimed, ObservedWaves seen)
+      : claimed_(claimed), seen_(std::move(seen.frequencies)), amplitude_(seen.amplitude) {}
 
   std::vector<FittedContext> take() { return std::move(found_); }
   bool found() const { return !found_.empty(); }
 
-  /// Adds scalings that keep the fastest pairs, with the usual bases that these pairs allow.
+  /// Adds scalings that keep the fastest pairs, with the simplest bases that these pairs allow.
   void with_other_bases() {
-    for (const int base : kUsualBases) {
+    const Fit fastest(claimed_, {fastest_frequencies(), std::nullopt});
+    const auto open = fastest.range(claimed_, kBase);
+    if (!open) return;
+    auto bases = simplest(*open, kBase, false);
+    bases.resize(std::min(bases.size(), kMostValues));
+    for (const Rational& base : bases) {
       Rotary other = claimed_;
       other.base = base;
-      if (base == claimed_.base || !allows_fastest(other) || fits(other)) continue;
+      if (base == claimed_.base || fits(other)) continue;
       other.context.original = kUsualContext;
       for (const Scaling kind : {Scaling::yarn, Scaling::llama3}) {
         other.context.scaling = kind;
@@ -125,6 +137,9 @@ class Fit {
       }
     }
   }
+
+  /// Adds the claimed context with another base.
+  void with_other_base() { fit(claimed_, kBase); }
 
   bool fits(const Rotary& e) const {
     const auto sides = compare(e);
@@ -172,30 +187,31 @@ class Fit {
       digits += std::max(1.0, written_digits(value));
       claimed += fmt::format("{}{} {}", claimed.empty() ? "" : ", ", number.name, readable(meant));
     }
+    const char* fault = kind == named ? "scaling-parameters" : "scaling-kind";
+    if (kind == named && e.base != claimed_.base) {
+      fault = "wrong-base";
+      claimed = to_text(claimed_.base), digits = std::max(1.0, written_digits(e.base));
+    }
     parameters["claimed"] = kind == named ? claimed : word(named);
-    found_.push_back(
-        {kind == named ? "scaling-parameters" : "scaling-kind", e, std::move(parameters), digits});
+    found_.push_back({fault, e, std::move(parameters), digits});
   }
 
  private:
-  /// Returns whether an eighth of the pairs, the fastest whose frequencies depend on the base, have
-  /// the frequencies of this encoding.
-  bool allows_fastest(const Rotary& e) const {
-    const int fastest = std::max(1, e.dim / 16);
-    const Waves waves = chart(e).waves;
-    FrequenciesAsAsked frequencies(waves);
-    int seen_pairs = 0;
-    for (const ObservedFrequency& seen : seen_) {
-      if (seen.pair == 0 || seen_pairs == fastest) continue;
-      if (!seen.allows(frequencies[seen.pair])) return false;
-      ++seen_pairs;
-    }
-    return seen_pairs > 0;
+  /// Returns the frequencies of an eighth of the pairs, the fastest that depend on the base.
+  std::vector<ObservedFrequency> fastest_frequencies() const {
+    const auto fastest = static_cast<std::size_t>(std::max(1, claimed_.dim / 16));
+    std::vector<ObservedFrequency> found;
+    for (const ObservedFrequency& seen : seen_)
+      if (seen.pair != 0 && found.size() < fastest) found.push_back(seen);
+    return found;
   }
 
-  /// Returns the comparison of an encoding's frequencies; nullopt if its context is invalid.
+  /// Returns the comparison of an encoding's frequencies; nullopt if its context is invalid, or if
+  /// kMostPredicted frequencies were compared before.
   std::optional<Sides> compare(const Rotary& e) const {
     Sides sides;
+    if (predicted_ > kMostPredicted) return std::nullopt;
+    predicted_ += static_cast<std::uint64_t>(e.dim) / 2;
     try {
       const Waves waves = chart(e).waves;
       FrequenciesAsAsked frequencies(waves);
@@ -204,6 +220,7 @@ class Fit {
         sides.fast |= omega > seen.most();
         sides.slow |= omega < seen.least();
         sides.other |= !seen.allows(omega);
+        if (sides.fast && sides.slow) break;  // nothing else is asked
       }
     } catch (const Error&) {
       return std::nullopt;
@@ -215,12 +232,12 @@ class Fit {
   /// does.  Invalid values count as too small or too large, whichever side of the starting value
   /// they are on.
   std::optional<Range> range(const Rotary& from, const Number& number) const {
-    const auto value = static_cast<double>(from.context.*number.value);
+    const auto value = static_cast<double>(number.of(from));
     const double start = std::clamp(value > 0 ? value : static_cast<double>(from.context.original),
                                     number.least, number.most);
     const auto sides = [&](double x) {
       Rotary e = from;
-      e.context.*number.value = to_rational(from_double(x));
+      number.of(e) = to_rational(from_double(x));
       return compare(e);
     };
     const auto too_small = [&](double x) {
@@ -243,10 +260,14 @@ class Fit {
     const auto here = sides(start);
     // A parameter that moves all frequencies in one direction cannot correct both errors.
     if (!here || (here->fast && here->slow)) return std::nullopt;
-    if (too_small(number.most) || too_large(number.least)) return std::nullopt;
-    const double least = last(number.most, number.least, too_small);
+    // Far from the starting value, bands may be empty, and frequencies not monotonic.
+    double low = start, high = start;
+    while (low > number.least && !too_small(low)) low = std::max(number.least, low / kStep);
+    while (high < number.most && !too_large(high)) high = std::min(number.most, high * kStep);
+    if (too_small(high) || too_large(low)) return std::nullopt;
+    const double least = last(high, low, too_small);
     if (too_large(least)) return std::nullopt;
-    const double most = last(least, number.most, too_large);
+    const double most = last(least, high, too_large);
     constexpr double kEnd = 0x1p-32;  // relative error of the bisection
     if (most < least * (1 + 64 * kEnd)) return Range{least, most};
     return Range{least * (1 - kEnd), most * (1 + kEnd)};
@@ -295,7 +316,7 @@ class Fit {
     std::size_t added = 0;
     for (const Rational& value : simplest(*open, number, geometric(from.context.scaling))) {
       Rotary e = from;
-      e.context.*number.value = value;
+      number.of(e) = value;
       if (added == kMostValues || !fits(e)) continue;
       ++added;
       Parameters parameters;
@@ -342,15 +363,23 @@ class Fit {
   }
 
   const Rotary& claimed_;
-  const std::vector<ObservedFrequency>& seen_;
+  std::vector<ObservedFrequency> seen_;
   std::optional<Estimate> amplitude_;
   std::vector<FittedContext> found_;
+  mutable std::uint64_t predicted_ = 0;  ///< number of frequencies that were compared
 };
 
 /// Minimum number of pairs that distinguish one scaling from another.
 constexpr std::size_t kFewPairs = 3;
 
 }  // namespace
+
+std::vector<FittedContext> fitted_bases(const Rotary& claimed, const ObservedWaves& seen) {
+  Fit fit(claimed, seen);
+  if (claimed.context.scaling == Scaling::none || seen.frequencies.size() < kFewPairs) return {};
+  fit.with_other_base();
+  return fit.take();
+}
 
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen) {
   Fit fit(claimed, seen);

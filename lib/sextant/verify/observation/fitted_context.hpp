@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "sextant/encoding/wave/rotary.hpp"
@@ -9,23 +8,24 @@
 
 namespace sextant::verify {
 
-/// Bases of published models.
-inline constexpr std::array<int, 10> kUsualBases = {10000,  50000,   100000,  150000,  160000,
-                                                    500000, 1000000, 5000000, 8000000, 10000000};
-
-/// An encoding whose context scaling explains the frequencies of a table.
+/// An encoding whose context scaling, or base under it, explains the frequencies of a table.
 struct FittedContext {
-  const char* fault = "";  ///< `scaling-parameters` or `scaling-kind`
+  const char* fault = "";  ///< `scaling-parameters`, `scaling-kind` or `wrong-base`
   Rotary encoding;
-  Parameters parameters;  ///< scaling parameters that differ from the claim, by option name
+  Parameters parameters;  ///< parameters that differ from the claim, by option name
   double digits = 0;      ///< of these parameters
 };
 
 /// Returns contexts that explain the observed frequencies.  First those of the claimed kind, with
-/// one or two parameters fitted, simplest values first; then those of other kinds.  Linear scaling
+/// one or two parameters fitted, or the base, simplest values first; then those of other kinds.
+/// Linear scaling
 /// is left out if no scaling is claimed, because it is a scale of positions.  If no scaling is
 /// claimed and none explains them, other bases are tried with scalings that keep the fastest pairs.
 /// Empty if the claim's own context explains them, if nothing does, or for fewer than 3 pairs.
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen);
+
+/// Returns the bases with which the claimed scaling explains the observed frequencies, which were
+/// searched for any base.  Empty if no scaling is claimed, or for fewer than 3 pairs.
+std::vector<FittedContext> fitted_bases(const Rotary& claimed, const ObservedWaves& seen);
 
 }  // namespace sextant::verify

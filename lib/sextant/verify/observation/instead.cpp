@@ -8,6 +8,7 @@
 
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -183,12 +184,6 @@ Instead constant(const AreaRows& area) {
       seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most == seen.end() || infinite > most->second) return {.kind = Kind::not_finite};
   return {.kind = Kind::number, .number = most->first};
-}
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// Proposes a factor: the median of the columns' factors.  nullopt if no column has a factor, or if

@@ -7,6 +7,7 @@
 
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -26,12 +27,6 @@ constexpr double kVague = 0.9;  // fraction of the searched range; wider results
 constexpr double kRoundings = 64;
 
 using Range = ObservedFrequency::Range;
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 class Reader {
  public:
@@ -76,8 +71,8 @@ class Reader {
   }
 
   /// Returns the ranges that contain the frequency of a pair.  Empty if they are most of [0, most].
-  std::vector<Range> frequency(const PairChannels& pair, double most,
-                               const Estimate& amplitude) const {
+  std::vector<Range> frequency(const PairChannels& pair, double most, const Estimate& amplitude,
+                               ShownBy by) const {
     std::vector<Range> ranges = {{0, most}};
     if (const auto turn = turn_of_rows(pair)) {
       const double step = std::abs(apart_ * scale_);
@@ -89,7 +84,8 @@ class Reader {
       if (!alias && off < kVagueAngle && (both || off < value / 8))
         ranges = {{std::max(0.0, (value - off) / step), (value + off) / step}};
     }
-    for (const Row& row : rows_) narrow(row, pair, amplitude, ranges);
+    if (by == ShownBy::positions)
+      for (const Row& row : rows_) narrow(row, pair, amplitude, ranges);
     const double more = kRoundings * std::ldexp(1.0, -compute_.precision);
     double sum = 0;
     for (Range& r : ranges) {
@@ -201,7 +197,8 @@ bool ObservedFrequency::allows(double frequency) const {
                      [&](const Range& r) { return r.least <= frequency && frequency <= r.most; });
 }
 
-ObservedWaves observed_waves(const Source& source, const Chart& chart, const Format& compute) {
+ObservedWaves observed_waves(const Source& source, const Chart& chart, const Format& compute,
+                             Base base, ShownBy by) {
   const Waves& waves = chart.waves;
   if (source.rows == 0 || chart.channels.empty() || !waves.phases.empty() || waves.scale == 0)
     return {};
@@ -218,8 +215,8 @@ ObservedWaves observed_waves(const Source& source, const Chart& chart, const For
   for (Frequency& f : plain.frequencies) f.factor = 1;
   const std::vector<double> unscaled = approximate_frequencies(plain);
   for (const PairChannels& pair : pairs) {
-    const double most = 2 * unscaled[static_cast<std::size_t>(pair.pair)];
-    auto ranges = reader.frequency(pair, most, amplitude);
+    const double most = 2 * unscaled[static_cast<std::size_t>(base == Base::any ? 0 : pair.pair)];
+    auto ranges = reader.frequency(pair, most, amplitude, by);
     if (!ranges.empty()) seen.frequencies.push_back({pair.pair, std::move(ranges)});
   }
   return seen;

@@ -28,9 +28,17 @@ struct ObservedWaves {
   std::optional<Estimate> amplitude;  ///< nullopt if no pair rotates far enough in the first window
 };
 
+/// Whether the base is the claimed one; another base may make all frequencies but the first larger.
+enum class Base : unsigned char { claimed, any };
+
+/// From what a frequency is estimated: from every row at its position, or only from the rotation
+/// between rows, which another fault of positions or phases does not change.
+enum class ShownBy : unsigned char { positions, rotations };
+
 /// Returns the frequencies of a table of frequencies, or of waves with phase 0.  They are searched
-/// from 0 to twice the unscaled frequency.  Pairs without a result are left out.  Empty for claims
-/// with phases or scale 0.
-ObservedWaves observed_waves(const Source& source, const Chart& chart, const Format& compute);
+/// from 0 to twice the unscaled frequency, or that of the first pair for any base.  Pairs without
+/// a result are left out.  Empty for claims with phases or scale 0.
+ObservedWaves observed_waves(const Source& source, const Chart& chart, const Format& compute,
+                             Base base, ShownBy by);
 
 }  // namespace sextant::verify

@@ -12,7 +12,8 @@
 namespace sextant::verify {
 namespace {
 
-/// Returns the vectors of some leads, place by place, with the expected rotated vectors.
+/// Returns the vectors of some leads, place by place, with the expected rotated vectors.  The
+/// arguments must outlive the result.
 ComparedRows compared(const RotatedSource& source, const Expected& expected, std::size_t pairs,
                       const std::vector<RotatedColumn>& columns,
                       const std::vector<std::uint64_t>& leads) {
@@ -44,55 +45,89 @@ ComparedRows compared(const RotatedSource& source, const Expected& expected, std
   return rows;
 }
 
-/// Number of differing entries by head.
-struct ByHead {
+/// Number of differing entries by lead.
+struct ByLead {
   std::vector<std::uint64_t> differ;
-  void merge(const ByHead& other) {
+  void merge(const ByLead& other) {
     differ.resize(std::max(differ.size(), other.differ.size()));
     for (std::size_t k = 0; k < other.differ.size(); ++k) differ[k] += other.differ[k];
   }
 };
 
-ByHead by_head(const RotatedSource& source, const ComparedRows& rows, std::uint64_t heads) {
-  return sweep_marks<ByHead>(
-      rows, [&](std::uint64_t row, const std::vector<Mark>& marks, ByHead& result) {
-        result.differ.resize(heads);
-        result.differ[row % source.leads % heads] +=
-            static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), Mark::differs));
-      });
+std::vector<std::uint64_t> all_leads(const RotatedSource& source) {
+  std::vector<std::uint64_t> all(source.leads);
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  return all;
+}
+
+/// Names some indices along an axis.  The last axis of leads is that of heads, and one before it
+/// that of batches.
+std::string index_words(const RotatedSource& source, std::size_t axis, const IndexRanges& some) {
+  const std::size_t leading = source.shape.size() - 1;  // number of axes of leads
+  const std::size_t before = axis - (axis > source.axis ? 1 : 0);
+  const bool one = some.count() == 1;
+  const std::string indices = words(some, source.shape[axis]);
+  if (before + 1 == leading) return (one ? "head " : "heads ") + indices;
+  if (leading == 2) return (one ? "batch " : "batches ") + indices;
+  return fmt::format("axis {} at {}", axis, indices);
 }
 
 }  // namespace
 
-Where where(const RotatedSource& source, const Claim& claim,
-            const std::vector<RotatedColumn>& columns, std::uint64_t heads) {
+std::vector<std::uint64_t> differing_by_lead(const RotatedSource& source, const Claim& claim,
+                                             const std::vector<RotatedColumn>& columns) {
   const Expected expected(claim.chart, claim.formats);
-  const std::size_t pairs = claim.chart.width() / 2;
-  const auto of = [&](const std::vector<std::uint64_t>& leads) {
-    return compared(source, expected, pairs, columns, leads);
+  const std::vector<std::uint64_t> all = all_leads(source);
+  const ComparedRows rows = compared(source, expected, claim.chart.width() / 2, columns, all);
+  return sweep_marks<ByLead>(
+             rows,
+             [&](std::uint64_t row, const std::vector<Mark>& marks, ByLead& result) {
+               result.differ.resize(source.leads);
+               result.differ[row % source.leads] += static_cast<std::uint64_t>(
+                   std::count(marks.begin(), marks.end(), Mark::differs));
+             })
+      .differ;
+}
+
+Where where(const RotatedSource& source, const Claim& claim,
+            const std::vector<RotatedColumn>& columns) {
+  const std::vector<std::uint64_t> differ = differing_by_lead(source, claim, columns);
+  const auto sum_of = [&](const std::vector<std::uint64_t>& leads) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t lead : leads) sum += differ[lead];
+    return sum;
   };
-  std::vector<std::uint64_t> all(source.leads), leads;
-  std::iota(all.begin(), all.end(), std::uint64_t{0});
-  const ComparedRows vectors = of(all);
-  const std::vector<std::uint64_t> differ = by_head(source, vectors, heads).differ;
-  const std::uint64_t most = *std::max_element(differ.begin(), differ.end());
-  const std::uint64_t sum = std::accumulate(differ.begin(), differ.end(), std::uint64_t{0});
-  // Heads that have at least half as many differing entries as the worst head.
-  const IndexRanges wrong =
-      indices_that(heads, [&](std::uint64_t head) { return most > 0 && 2 * differ[head] >= most; });
-  std::copy_if(all.begin(), all.end(), std::back_inserter(leads),
-               [&](std::uint64_t lead) { return wrong.contains(lead % heads); });
-  if (leads.empty()) return where(vectors, false, nullptr, all.size());
-  Where found = where(of(leads), false, nullptr, leads.size());
-  found.fraction = static_cast<double>(sum) / static_cast<double>(vectors.rows * vectors.columns);
-  found.heads = wrong;
-  if (wrong.count() == heads) return found;
-  for (std::string& said : found.what)
-    said = fmt::format("head{} {}, {}", wrong.count() > 1 ? "s" : "", words(wrong, heads), said);
-  std::uint64_t others = 0;
-  for (std::uint64_t head = 0; head < heads; ++head)
-    others += wrong.contains(head) ? 0 : differ[head];
-  if (others > 0) found.what.push_back(fmt::format("{} entries of other heads", others));
+  std::vector<std::uint64_t> leads = all_leads(source);
+  const std::uint64_t sum = sum_of(leads);
+  std::optional<IndexRanges> heads;
+  std::string prefix;
+  for (std::size_t axis = 0; sum > 0 && axis < source.shape.size(); ++axis) {
+    if (axis == source.axis) continue;
+    std::vector<std::uint64_t> by(source.shape[axis]);
+    for (std::uint64_t lead = 0; lead < source.leads; ++lead)
+      by[source.index(lead, axis)] += differ[lead];
+    // Indices that have at least half as many differing entries as the worst one.
+    const std::uint64_t most = *std::max_element(by.begin(), by.end());
+    const IndexRanges wrong =
+        indices_that(by.size(), [&](std::uint64_t k) { return 2 * by[k] >= most; });
+    heads = wrong;
+    if (wrong.count() == by.size()) continue;
+    prefix += index_words(source, axis, wrong) + ", ";
+    std::erase_if(leads,
+                  [&](std::uint64_t lead) { return !wrong.contains(source.index(lead, axis)); });
+  }
+  if (leads.empty()) leads = all_leads(source);  // no lead has all of the worst indices
+  const Expected expected(claim.chart, claim.formats);
+  Where found = where(compared(source, expected, claim.chart.width() / 2, columns, leads), false,
+                      nullptr, leads.size());
+  found.fraction = static_cast<double>(sum) /
+                   static_cast<double>(source.leads * source.places() * source.columns);
+  found.heads = heads;
+  if (leads.size() == source.leads) return found;
+  for (std::string& said : found.what) said = prefix + said;
+  if (const std::uint64_t others = sum - sum_of(leads); others > 0)
+    found.what.push_back(fmt::format("{} entries of other {}", others,
+                                     source.shape.size() == 2 ? "heads" : "batches or heads"));
   return found;
 }
 

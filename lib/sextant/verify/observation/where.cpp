@@ -205,7 +205,8 @@ Where where(const ComparedRows& rows, bool heads, const WaveReader* waves, std::
   if (heads) found.heads = found.columns;
   if (d.differ == 0)
     found.what.emplace_back(
-        "no entry is farther off than roundings at its position may take it: no place stands out");
+        "no place stands out: each entry alone is as near as roundings at its position may leave "
+        "it");
   else if (d.areas.empty())
     found.what.push_back(scattered_words(d, noun));
   else if (kLeastScattered * d.scattered > d.differ)

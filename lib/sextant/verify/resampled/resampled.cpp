@@ -12,7 +12,8 @@
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/resampled/resampled_candidates.hpp"
 #include "sextant/verify/resampled/resampled_check.hpp"
-#include "sextant/verify/rows/byte_order.hpp"
+#include "sextant/verify/rows/median.hpp"
+#include "sextant/verify/verdict/grading.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -128,10 +129,7 @@ Residual residual_of(const Source& table, const ResampledTable& exact, const For
     for (std::size_t c = 0; c < rows.columns; ++c)
       if (std::isfinite(got[c])) errors.push_back(std::abs(got[c] - want[c]));
   }
-  if (errors.empty()) return left;
-  const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
-  std::nth_element(errors.begin(), middle, errors.end());
-  left.median = *middle;
+  if (!errors.empty()) left.median = median(std::move(errors));
   return left;
 }
 
@@ -208,28 +206,6 @@ bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
   return false;
 }
 
-void grade(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
-  const measure::ErrorStatistics& t = v.statistics;
-  const bool finite = v.all_finite();
-  if (finite && t.unfaithful == 0) {
-    v.grade = t.misrounded == 0 ? Grade::correctly_rounded : Grade::faithful;
-    return;
-  }
-  if (!finite)
-    v.findings.push_back({"not-finite",
-                          {{"entries", t.non_finite - t.overflowed},
-                           {"position", to_text(t.first_non_finite->position)},
-                           {"channel", t.first_non_finite->channel}},
-                          check_bounds(claimed.table, exact, claimed.table.format).match()});
-  if (v.judged() == 0) return;
-  v.accepted_by = accepted(claimed);
-  if (v.accepted_by) {
-    v.grade = finite ? Grade::rounding : Grade::explained;
-    return;
-  }
-  v.grade = diagnose(claimed, exact, v) ? Grade::explained : Grade::unexplained;
-}
-
 /// Judges a table.  If it had to be changed before it could be read, `altered` says how.
 Verdict judge(const NpyVectors& source, const Table& table, const ResampledQuestion& asked,
               std::optional<Finding> altered, const Progress& progress) {
@@ -252,13 +228,14 @@ Verdict judge(const NpyVectors& source, const Table& table, const ResampledQuest
   v.truths = {decimal_truth(exact, v.format, v.statistics.absolute),
               decimal_truth(exact, v.format, v.statistics.ulps),
               {}};
-  grade(claimed, exact, v);
+  const auto match = [&] { return check_bounds(rows, exact, v.format).match(); };
+  if (!graded({match, [&] { return accepted(claimed); }}, v))
+    v.grade = diagnose(claimed, exact, v) ? Grade::explained : Grade::unexplained;
   v.ended_early = fresh.deadline.ended();
   if (!v.passes() && v.judged() > 0) v.where = where(compared(rows, exact), false);
-  if (altered && v.grade != Grade::unexplained) {
-    v.grade = std::max(v.grade, Grade::explained);
-    altered->match = check_bounds(rows, exact, v.format).match();
-    v.findings.insert(v.findings.begin(), *std::move(altered));
+  if (altered) {
+    altered->match = match();
+    add_alteration(*std::move(altered), v);
   }
   return v;
 }
@@ -280,15 +257,10 @@ Verdict verify_resampled(const NpyVectors& source, const NpyVectors& given,
   if (asked.limits.max_phase)
     throw Error("--max-phase does not go with part resampled: limit it with --max-error");
   const Table& stored = given.table;
-  if (seems_swapped(stored)) {
-    const Table swapped = stored.swapped();
-    const bool big = swapped.storage().byte_order == ByteOrder::big;
-    Verdict v =
-        judge(source, swapped, asked,
-              Finding{"byte-order", {{"order", big ? "big-endian" : "little-endian"}}}, progress);
-    v.swapped = true;
-    if (v.grade != Grade::unexplained) return v;
-  }
+  if (auto swapped = judged_swapped(stored, [&](const Table& table, Finding order) {
+        return judge(source, table, asked, std::move(order), progress);
+      }))
+    return *std::move(swapped);
   if (stored.rows() != asked.how.rows() && stored.columns() == asked.how.rows() &&
       stored.rows() == source.table.columns()) {
     Verdict v = judge(

@@ -109,8 +109,9 @@ class AcceptanceTest {
   /// The recipe of a way: from the catalogue, or the one with given frequencies.
   std::unique_ptr<recipe::Recipe> make(const Way& way, const RotatedSource& some,
                                        const recipe::Library& library) const {
-    const recipe::ComputeFormats formats{
+    recipe::ComputeFormats formats{
         .compute = way.compute, .store = way.application.tables, .library = &library};
+    formats.intermediate.angle = program_.angle;
     if (program_.given == Given::no)
       return recipe::make(way.name, program_.chart, formats, some.positions);
     return recipe::make_given(program_.chart, formats, some.positions,
@@ -172,8 +173,10 @@ double best_match(const RotatedSource& source, const Program& program) {
 
 std::optional<BoundsResult> damage(const RotatedSource& source, const Program& program) {
   // At most 1 % of the numbers, or three if three are at most one eighth of the numbers.
+  constexpr std::uint64_t kFewest = 3;
+  constexpr double kGross = 2;  // bounds; more errors that are smaller are systematic, not damage
   const std::uint64_t all = source.leads * source.places() * source.columns;
-  const std::uint64_t most = std::max(all / 100, std::min<std::uint64_t>(3, all / 8));
+  const std::uint64_t most = std::max(all / 100, std::min(kFewest, all / 8));
   const AcceptanceTest test(source, program);
   std::vector<Way> ways = test.likely(most);
   if (ways.size() > kWaysDamaged) ways.resize(kWaysDamaged);
@@ -183,7 +186,10 @@ std::optional<BoundsResult> damage(const RotatedSource& source, const Program& p
     if (!best || found.violations < best->violations) best = std::move(found);
   }
   if (!best || best->violations == 0 || best->violations > most) return std::nullopt;
-  return best;
+  const bool gross =
+      std::all_of(best->places.begin(), best->places.end(),
+                  [&](const Violation& place) { return place.absolute > kGross * place.bound; });
+  return best->violations <= kFewest || gross ? std::move(best) : std::nullopt;
 }
 
 std::optional<Making> bitwise_matching(const RotatedSource& source, const Program& program) {

@@ -17,6 +17,7 @@ struct Program {
   Given given = Given::no;
   const recipe::Library* library =
       nullptr;  ///< nullptr: the strictest library with which a recipe accepts
+  std::optional<Format> angle = std::nullopt;  ///< the format to which angles are rounded
 };
 
 /// The sound recipe, with its application, that accepts a whole source; nullopt if there is none.

@@ -200,12 +200,13 @@ class Judge {
   std::vector<std::vector<double>> factors_;  ///< by pair
 };
 
-/// A vector after one rotation by a program, which uses the row [cos | sin] of its tables.
+/// A vector after one rotation by a program, which uses the row [cos | sin] of its tables.  `in`
+/// has the numbers that its columns read.
 std::vector<double> rotated(const AppliedRotation& applied, recipe::Fused fused,
                             std::span<const double> table, std::span<const double> in) {
   const recipe::Application& a = applied.application;
-  std::vector<double> out(in.size());
-  for (std::size_t j = 0; j < in.size(); ++j) {
+  std::vector<double> out(applied.rotation.columns.size());
+  for (std::size_t j = 0; j < out.size(); ++j) {
     const RotatedColumn& c = applied.rotation.columns[j];
     const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
     out[j] = c.passes() ? recipe::passed(a, c.x(in.data()))

@@ -14,9 +14,9 @@ namespace sextant::verify {
 
 /// A rotation of vectors: its tables, and the columns of its pairs.
 struct VectorRotation {
-  exact::Oracle tables;  ///< cosines, then sines: a chart [cos | sin]
-  std::vector<RotatedColumn> columns;
-  bool twice = false;  ///< vectors are rotated, stored, and rotated again
+  exact::Oracle tables;                ///< cosines, then sines: a chart [cos | sin]
+  std::vector<RotatedColumn> columns;  ///< their x and y are indices of VectorNumbers
+  bool twice = false;                  ///< vectors are rotated, stored, and rotated again
 };
 
 /// A rotation, the recipe of its tables, and the operations by which a program applies them.  The

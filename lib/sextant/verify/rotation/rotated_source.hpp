@@ -43,6 +43,25 @@ struct RotatedSource {
   std::uint64_t index(std::uint64_t lead, std::size_t along) const;
 };
 
+/// The numbers of one vector: before the rotation, then after it, then a zero.  Columns of a wrong
+/// formula read all of them.
+class VectorNumbers {
+ public:
+  explicit VectorNumbers(const RotatedSource& source)
+      : read_(source.read), columns_(source.columns), all_(2 * source.columns + 1) {}
+
+  void read(std::uint64_t row) {
+    read_(row, std::span(all_).first(columns_), std::span(all_).subspan(columns_, columns_));
+  }
+  const std::vector<double>& all() const { return all_; }
+  std::span<const double> after() const { return std::span(all_).subspan(columns_, columns_); }
+
+ private:
+  const std::function<void(std::uint64_t, std::span<double>, std::span<double>)>& read_;
+  std::size_t columns_;
+  std::vector<double> all_;
+};
+
 /// The axis of the positions by default: the next-to-last one.
 inline std::size_t usual_axis(const NpyVectors& vectors) {
   return vectors.shape.size() < 2 ? 0 : vectors.shape.size() - 2;
@@ -69,7 +88,8 @@ RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads);
 
 /// Folds all vectors into one result on all cores, place by place. begin(result) returns a function
-/// that is called for each vector, as take(place, row).  The result must not depend on the order.
+/// that is called for each vector, as take(place, row); `before` of the row has all VectorNumbers.
+/// The result must not depend on the order.
 template <class Result, class Begin>
 Result sweep_vectors(const RotatedSource& source, const Begin& begin,
                      const Progress& progress = {}) {
@@ -79,13 +99,14 @@ Result sweep_vectors(const RotatedSource& source, const Begin& begin,
   return measure::sweep<Result>(
       all, std::max<std::uint64_t>(1, kNumbers / source.columns),
       [&](std::uint64_t first, std::uint64_t last, Result& result) {
-        std::vector<double> before(source.columns), after(source.columns);
+        VectorNumbers numbers(source);
         auto&& take = begin(result);
         for (std::uint64_t k = first; k < last; ++k) {
           const std::uint64_t place = k / source.leads;
           const std::uint64_t row = source.row(k % source.leads, place);
-          source.read(row, before, after);
-          take(place, measure::RotatedRow{row, source.positions[place], before, after});
+          numbers.read(row);
+          take(place,
+               measure::RotatedRow{row, source.positions[place], numbers.all(), numbers.after()});
         }
         done += last - first;
         report(progress, done, all);

@@ -38,4 +38,8 @@ bool seems_swapped(const Table& table) {
   return strange(table) > 0x1p-2 && strange(table.swapped()) < 0x1p-4;
 }
 
+std::string byte_order(const Table& table) {
+  return table.storage().byte_order == ByteOrder::big ? "big-endian" : "little-endian";
+}
+
 }  // namespace sextant::verify

@@ -1,6 +1,7 @@
 #include "sextant/verify/rows/index_ranges.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -63,6 +64,17 @@ std::string IndexRanges::text(std::string_view to, std::size_t most) const {
   }
   if (ranges_.size() > most) text += fmt::format(" and {} more ranges", ranges_.size() - most);
   return text;
+}
+
+Positions as_range(const Positions& positions) {
+  if (!positions.listed || positions.count < 2) return positions;
+  const Position apart = positions[1] - positions[0];
+  const Position limit = std::numeric_limits<std::int64_t>::max();
+  if (apart == 0 || apart > limit || apart < -limit) return positions;
+  for (std::uint64_t row = 1; row < positions.count; ++row)
+    if (positions[row] - positions[row - 1] != apart) return positions;
+  return {positions[0], positions.count, static_cast<std::int64_t>(apart), nullptr,
+          positions.parts};
 }
 
 Positions rows_of(const Positions& positions, const IndexRanges& rows) {

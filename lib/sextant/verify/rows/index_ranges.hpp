@@ -63,6 +63,9 @@ IndexRanges indices_that(std::uint64_t all, const Is& is) {
   return found;
 }
 
+/// The same positions, as a range if they are listed and have equal steps other than 0.
+Positions as_range(const Positions& positions);
+
 /// The positions of some rows, and a source of only these rows.
 Positions rows_of(const Positions& positions, const IndexRanges& rows);
 Source rows_of(const Source& source, const IndexRanges& rows);

@@ -62,7 +62,15 @@ std::optional<Source> at(Source source, std::optional<Positions> positions) {
 }
 
 Source beginning(Source source, std::uint64_t rows) {
-  source.rows = std::min(source.rows, rows);
+  source.rows = rows = std::min(source.rows, rows);
+  Positions& positions = source.positions;
+  if (positions.listed) {
+    const auto& list = *positions.listed;
+    positions = Positions::of({list.begin(), list.begin() + static_cast<std::ptrdiff_t>(rows)},
+                              positions.parts);
+  } else {
+    positions.count = rows;
+  }
   source.read_elements = nullptr;
   return source;
 }

@@ -79,7 +79,8 @@ std::string finding_words(const Finding& finding) {
   const std::string text = line("fault", what) + line("", known.effect) +
                            (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
                            line("", fmt::format("remedy: {}", known.remedy));
-  if (has(finding.fault, Trait::kDamage)) return text;  // no program makes it again
+  // No program makes damage again.
+  if (has(finding.fault, Trait::kDamage | Trait::kNotCompared)) return text;
   return text + line("", fmt::format("made again with this fault, {} of the entries have every bit "
                                      "the same{}{}",
                                      percent_words(finding.match), others, seen));
@@ -109,10 +110,13 @@ std::string max_error_words(const Verdict& v, std::string_view label,
   if (max_error.empty()) return {};
   const measure::Witness& w = max_error.witness;
   const bool of_phase = w.phase && &max_error == &v.statistics.phase;
+  const bool of_integers = v.holds.starts_with("int");  // which have no ulps
+  if (of_integers && &max_error == &v.statistics.ulps) return {};
   const std::string size =
-      of_phase ? fmt::format("{:.3g} radians ({:.3g} positions)", std::abs(w.phase->radians),
-                             std::abs(w.phase->positions))
-               : fmt::format("{:.3g} ({})", w.error.absolute, ulps_words(v, w.error, truth));
+      of_phase      ? fmt::format("{:.3g} radians ({:.3g} positions)", std::abs(w.phase->radians),
+                                  std::abs(w.phase->positions))
+      : of_integers ? fmt::format("{:.3g}", w.error.absolute)
+                    : fmt::format("{:.3g} ({})", w.error.absolute, ulps_words(v, w.error, truth));
   std::string text = size + " " + place_words(v, w, truth);
   if (w.phase && !of_phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
   if (v.vectors && v.vectors->shape.size() > 2)
@@ -202,10 +206,9 @@ std::string next_step(const Verdict& v) {
   if (v.part == Part::resampled)
     return "check --mode (sextant list modes), --size, --input-size, --prefix, --merge and "
            "--scale-factor, and that --input is the source of this table";
-  return "check --part, --first and --dim, and --shape and --format of a raw file; leave the "
-         "encoding "
-         "out to see what the table looks like; or hold it against a table that you trust: sextant "
-         "compare TRUSTED FILE";
+  return "check --part, --first and --dim; leave the encoding out to see what the table looks "
+         "like; "
+         "or hold it against a table that you trust: sextant compare TRUSTED FILE";
 }
 
 }  // namespace

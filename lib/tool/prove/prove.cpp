@@ -1,8 +1,9 @@
+#include "tool/prove/prove.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -11,11 +12,9 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/io/output_file.hpp"
 #include "sextant/proof/statement/certificate.hpp"
-#include "tool/options/options.hpp"
 #include "tool/options/progress.hpp"
-#include "tool/options/theorems.hpp"
-#include "tool/subcommand/certificates.hpp"
-#include "tool/subcommand/subcommands.hpp"
+#include "tool/prove/certificates.hpp"
+#include "tool/prove/prove_theorem.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -23,18 +22,9 @@ namespace {
 using nlohmann::ordered_json;
 using proof::Theorem;
 
-struct ProveSubcommand {
-  explicit ProveSubcommand(Command& subcommand) : encoding(subcommand) {}
-
-  EncodingOptions encoding;
-  std::vector<std::string> what;
-  std::string positions;
-  std::string method = "automatic";
-  std::string count;
-  std::string format;
-  std::vector<std::string> dims;
-  std::string output;
-  bool check = false, json = false;
+class Proof : private ProveOptions {
+ public:
+  explicit Proof(const ProveOptions& options) : ProveOptions(options) {}
 
   /// Runs the subcommand and returns its exit status.
   int run() const {
@@ -128,7 +118,7 @@ struct ProveSubcommand {
     }
     range.count =
         static_cast<std::size_t>(read_count("--count", count.empty() ? "8" : count, 10000));
-    return kind.prove(meant, range);
+    return prove_theorem(kind, meant, range);
   }
 
   std::string certificate_name(const TheoremKind& kind, const Encoding& meant) const {
@@ -173,62 +163,8 @@ struct ProveSubcommand {
   }
 };
 
-std::vector<std::string> theorem_names() {
-  std::vector<std::string> names;
-  for (const TheoremKind& kind : theorem_kinds()) names.push_back(kind.name);
-  return names;
-}
-
-std::string footer() {
-  std::string text = "Theorems:\n";
-  for (const TheoremKind& kind : theorem_kinds())
-    text += fmt::format("  {:<17} {}\n", kind.name, kind.about);
-  return text +
-         "Each leaves a certificate, a JSON file that --check proves again by another route: Arb, "
-         "and integers.\n"
-         "Where a range is short and rows are wide, --method lattice is the quick one.\n"
-         "Exit status: 0 holds or is confirmed, 1 fails or is not, 2 could not be decided.\n"
-         "Examples:\n"
-         "  sextant prove uniqueness --dim 128 --positions 0:2^40\n"
-         "  sextant prove uniqueness --dim 128 --positions 0:2^63 -o d128.json\n"
-         "  sextant prove --check d128.json\n"
-         "  sextant prove neighbours --dims 32,34,36,64 --positions 0:2^63 --check\n"
-         "  sextant prove near-collisions --dim 4 --positions 0:2^63 --count 5\n"
-         "  sextant prove distinct-rows --dim 4 --format bfloat16 --positions 0:2^40\n"
-         "  sextant prove sixteen-bit --dim 64 --positions 0:2^20\n"
-         "  sextant prove shift-invariance";
-}
-
 }  // namespace
 
-void add_prove(Command& program) {
-  Command& subcommand = program.add_subcommand(
-      "prove", "Prove a theorem about every position of a range, or check a certificate");
-  auto options = std::make_shared<ProveSubcommand>(subcommand);
-  subcommand.add_option("theorem", &options->what, "a theorem; with --check also certificates",
-                        {.value = "THEOREM|FILE...", .words = theorem_names()});
-  subcommand.add_option("--check", &options->check,
-                        "check the certificates given, or the one just made, by another route");
-  subcommand.add_option("--positions", &options->positions, "0:N, half-open: offsets are below N",
-                        {.value = "RANGE"});
-  subcommand.add_option("--dims", &options->dims, "one theorem for each of these widths: 32,64,128",
-                        {.value = "D,...", .delimiter = ','});
-  subcommand.add_option("--method", &options->method,
-                        "automatic | blocks | lattice: automatic takes both where both reach",
-                        {.value = "M"});
-  subcommand.add_option("--count", &options->count, "of near-collisions: how many (8)",
-                        {.value = "N"});
-  subcommand.add_option("--format,--dtype", &options->format,
-                        "of distinct-rows: float16 | bfloat16 | float32 | float64", {.value = "F"});
-  subcommand.add_option(
-      "-o,--output", &options->output,
-      "the certificate's file, or - for standard output; else one is named after the "
-      "theorem, here",
-      {.value = "FILE"});
-  subcommand.add_option("--json", &options->json, "print an object a line");
-  subcommand.common = {"--dim", "--base", "--positions", "--check", "--format", "--output"};
-  subcommand.footer = footer();
-  subcommand.run = [options] { return options->run(); };
-}
+int prove(const ProveOptions& options) { return Proof(options).run(); }
 
 }  // namespace sextant::tool

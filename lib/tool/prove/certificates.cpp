@@ -1,4 +1,4 @@
-#include "tool/subcommand/certificates.hpp"
+#include "tool/prove/certificates.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,0 +1,144 @@
+#include "sextant/verify/candidate/quantised_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kSampledRows = 256;
+constexpr double kMostQuantum = 0.5;        // a larger step leaves no wave
+constexpr std::size_t kFewestShowing = 12;  // sizes that show a step: chance is below 2^-24
+
+/// A sample of a table.
+struct Entries {
+  Entries(const Source& some, const Claim& claim)
+      : rows(row_window(some, 0, some.rows)),
+        amplitude(std::abs(approximate(claim.chart.waves.amplitude))),
+        off(std::ldexp(1.0, 1 - some.format.precision)) {
+    for (const double x : rows.values)
+      if (x != 0 && std::isfinite(x)) sizes.push_back(std::abs(x));
+    std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  }
+
+  bool is_multiple(double x, double step) const {
+    return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
+  }
+
+  RowWindow rows;
+  double amplitude;
+  double off;                      ///< relative error of storage
+  std::vector<double> sizes = {};  ///< of the entries that are not 0, in ascending order
+};
+
+/// Returns the largest step that divides all entries; nullopt if there is none.
+std::optional<double> common_step(const Entries& table) {
+  const auto& [rows, amplitude, off, sizes] = table;
+  // The smallest step that is searched.  Quantisation to 16-bit integers has steps of 2^-15.
+  const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));
+  // The smallest entry, and the smallest difference of two entries, are a few steps.  If several
+  // differences are about equal, that of the smallest entries is taken: it is the most precise.
+  // Differences of 16-bit floats are not used: they are always multiples of some step.
+  double few = sizes.front();
+  const bool precise = rows.format.precision >= kFloat32.precision;
+  for (std::size_t k = 1; k < sizes.size() && precise; ++k) {
+    const double gap = sizes[k] - sizes[k - 1];
+    if (gap > 4 * off * sizes[k] && gap < 0.99 * few) few = gap;
+  }
+  if (!(few < kMostQuantum)) return std::nullopt;
+  for (int parts = 1; parts <= 4; ++parts) {
+    double step = few / parts;
+    // Storage rounds the multiples.  Larger ones determine the step more precisely.
+    for (const double x : sizes) step = x / std::nearbyint(x / step);
+    // Any number is a multiple of a smaller step, within the precision of storage.
+    if (step < finest || !std::all_of(rows.values.begin(), rows.values.end(),
+                                      [&](double x) { return table.is_multiple(x, step); }))
+      continue;
+    // Storage with wider spacing than the step hides it, except in small entries.
+    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
+    if (step < 4 * off * amplitude &&
+        static_cast<std::size_t>(showing - sizes.begin()) < kFewestShowing)
+      continue;
+    const double levels = std::nearbyint(amplitude / step);
+    return std::abs(amplitude - levels * step) <= off * amplitude ? amplitude / levels : step;
+  }
+  return std::nullopt;
+}
+
+/// Returns whether the entries of every block of `block` columns are multiples of the largest of
+/// them, divided by `levels`.
+bool is_by_blocks(const Entries& table, std::size_t block, int levels) {
+  const std::vector<double>& values = table.rows.values;
+  if (4 * levels * table.off > 1) return false;  // any number is such a multiple
+  std::size_t showing = 0;
+  for (std::size_t from = 0; from < values.size(); from += block) {
+    const auto some = std::span(values).subspan(from, block);
+    const double step = largest(some) / levels;
+    if (step == 0) continue;
+    if (step * levels > table.amplitude + step) return false;
+    for (const double x : some) {
+      if (!table.is_multiple(x, step)) return false;
+      showing += x != 0 && std::abs(x) < (levels - 0.5) * step ? 1 : 0;
+    }
+  }
+  return showing >= kFewestShowing;
+}
+
+std::int64_t bits(double numbers) {
+  return static_cast<std::int64_t>(std::ceil(std::log2(numbers)));
+}
+
+}  // namespace
+
+std::vector<Candidate> quantised_candidates(const Source& source, const Claim& claim) {
+  const Entries table(sample(source, kSampledRows), claim);
+  if (table.sizes.empty()) return {};
+  std::vector<Candidate> candidates;
+  const auto add = [&](Quantisation by, Parameters parameters) {
+    Candidate s = as_claimed(claim, "quantised", std::move(parameters));
+    s.alteration.quantised = by;
+    s.alteration.compute = claim.formats.compute;
+    candidates.push_back(std::move(s));
+  };
+  if (const auto step = common_step(table)) {
+    const auto& values = table.rows.values;
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    for (const bool toward_zero : {false, true}) {
+      Parameters parameters{{"step", fmt::format("{:.9g}", *step)}};
+      if (toward_zero) parameters["rounding"] = "toward zero";
+      Quantisation by{.step = *step, .toward_zero = toward_zero};
+      // Integers may lack one level at either end.
+      const auto lacks_one = [&](double end) {
+        return std::abs(table.amplitude - end - *step) <= *step / 4;
+      };
+      if (lacks_one(*most)) by.most = *most, parameters["most"] = fmt::format("{:.9g}", *most);
+      if (lacks_one(-*least))
+        by.least = *least, parameters["least"] = fmt::format("{:.9g}", *least);
+      const double most_used = std::min(by.most, table.amplitude);
+      const double least_used = std::max(by.least, -table.amplitude);
+      parameters["bits"] = bits(std::nearbyint((most_used - least_used) / *step) + 1);
+      add(by, std::move(parameters));
+    }
+  }
+  for (const std::size_t block :
+       {source.columns, std::size_t{32}, std::size_t{64}, std::size_t{128}}) {
+    for (const int levels : {127, 128, 7, 8}) {
+      if (block < 2 || source.columns % block != 0 || !is_by_blocks(table, block, levels)) continue;
+      add({.levels = levels, .block = block},
+          {{"step", fmt::format("the largest of {} columns / {}", block, levels)},
+           {"bits", bits(2 * levels)}});
+      return candidates;
+    }
+  }
+  return candidates;
+}
+
+}  // namespace sextant::verify
