@@ -114,6 +114,14 @@ TEST(Periods, OfMlxPass) {
   EXPECT_EQ(finding(row_of([](int i) { return power(10000, i); }), plain), "passes");
 }
 
+/// A frequency of 0, which is tried for such a table, has no period.
+TEST(Periods, ThatAreDamagedAreJudged) {
+  const Program p = program_of(
+      Rotary{.dim = 16, .context = {.scaling = Scaling::linear, .factor = 2}}, Part::periods);
+  const Rows rows{kFloat32, 8, {2, -6.3245554F, -20, 63.24555F, 200, 632.4555F, 1999.9999F, 200}};
+  EXPECT_EQ(finding(rows, p), "");
+}
+
 TEST(Periods, ThatAreOtherNumbersAreNamedFull) {
   const Program p = program_of(llama(), Part::periods);
   const auto named = [&](const auto& entry) { return finding(row_of(entry), p); };

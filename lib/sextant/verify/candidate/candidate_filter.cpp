@@ -39,7 +39,7 @@ double roundings(const Candidate& candidate, int pair) {
 }  // namespace
 
 bool bounded(const Positions& rows, const Format& store, const Candidate& candidate,
-             const Format& compute) {
+             const Format& compute, double part) {
   const auto moved = shifted(rows, candidate.shift);
   if (!moved) return false;
   const Waves& waves = candidate.truth.waves;
@@ -51,7 +51,7 @@ bool bounded(const Positions& rows, const Format& store, const Candidate& candid
   for (int pair = 0; pair < waves.pairs(); ++pair)
     fastest = std::max(fastest, std::abs(frequencies[pair]));
   const double angle = std::abs(static_cast<double>(waves.scale)) * farthest * fastest;
-  return allowance(store, compute, angle).has_value();
+  return allowance(store, compute, part * angle).has_value();
 }
 
 CandidateFilter::CandidateFilter(const Source& source)

@@ -258,7 +258,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "vllm-project/vllm-ascend#12723",
      "compute the offset and the width of the table from the same number of columns"},
     {"yarn-truncate",
-     "the ends of YaRN's ramp are rounded to integers, or not, unlike in the model",
+     "the ends of YaRN's ramp are rounded to other integers than in the model, or not rounded",
      "the frequencies in the ramp are off by some percent: quality falls with length",
      "vllm-project/vllm#27722", "set truncate as in the model's config"},
     {"yarn-clamp",
