@@ -181,6 +181,19 @@ TEST(PairsOfWaves, PassAndFaultsAreNamed) {
   EXPECT_EQ(finding(rows_of(table), p), "layout");
 }
 
+/// A matrix has both signs of a sine, and its columns may change their places with any others.
+TEST(MatricesOfWaves, InAnotherOrderAreNamed) {
+  const Program p = program_of(Rotary{.dim = 128}, Part::matrices, 40);
+  const Rows right = waves([](float c, float s) { return Four{c, -s, s, c}; });
+  for (const std::uint64_t apart : {1U, 3U, 47U}) {
+    Rows rows = right;
+    for (std::uint64_t row = 0; row < rows.count(); ++row)
+      for (std::uint64_t j = 0; j + apart < 200; j += 2 * apart + 5)
+        std::swap(rows.at(row, j), rows.at(row, j + apart));
+    EXPECT_EQ(finding(rows, p), "columns-permuted") << apart;
+  }
+}
+
 TEST(MatricesOfWaves, PassAndFaultsAreNamed) {
   const Program p = program_of(Rotary{.dim = 128}, Part::matrices, 40);
   const auto named = [&](const auto& columns) { return finding(waves(columns), p); };

@@ -43,9 +43,8 @@ bool holds_only_numbers(const Source& source, const Format& format) {
     const std::uint64_t count = std::min(source.block(), source.rows - first);
     values.resize(count * source.columns);
     source.read(first, count, values);
-    if (!std::all_of(values.begin(), values.end(), [&](double x) {
-          return !std::isfinite(x) || round_to(format, x) == x;
-        }))
+    if (!std::all_of(values.begin(), values.end(),
+                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; }))
       return false;
   }
   return true;
