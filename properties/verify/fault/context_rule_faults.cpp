@@ -128,6 +128,29 @@ TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFaultFull) {
   }
 }
 
+/// Without the context every frequency differs from the claimed one, and so does its place.
+TEST(ContextRule, ThatIsMissingIsNamedBesideOtherExponentsFull) {
+  const auto finding_of = [](const auto& exponent) {
+    const Context llama3{.scaling = Scaling::llama3, .factor = 16, .original = 4096};
+    const Program p{.encoding = Rotary{.dim = 64, .context = llama3},
+                    .part = Part::sin,
+                    .formats = {kFloat32, kFloat32, {}},
+                    .positions = Positions::from(0, 60)};
+    Rows rows{kFloat32, 32, {}};
+    for (int row = 0; row < 60; ++row) {
+      for (int pair = 0; pair < 32; ++pair) {
+        const auto omega = static_cast<float>(std::pow(10000.0, -exponent(pair)));
+        rows.values.push_back(std::sin(static_cast<float>(row) * omega));
+      }
+    }
+    return finding(rows, p);
+  };
+  for (const int by : {1, -1})
+    EXPECT_EQ(finding_of([&](int pair) { return (pair + by) / 32.0; }),
+              "scaling-missing pair-index");
+  EXPECT_EQ(finding_of([](int pair) { return pair / 40.0; }), "scaling-missing exponent-over-head");
+}
+
 /// Far out, the margin of frequencies that no recipe computes is as wide as the circle.
 TEST(ContextRule, OrExponentFarOutIsNamedFull) {
   const auto verdict_of = [](int pairs, Position first, double off, bool noisy) {
