@@ -62,6 +62,7 @@ OWN = {
     "qwen3-omni": ("cos", FILM + " --scales 13,1,1 --offsets 35,35,35", "pow-reciprocal"),
     "qwen3.5": ("cos", FILM, "pow-reciprocal"),
     "rope-vit": ("cos", "--height 14 --width 14", "pow-reciprocal"),
+    "sam": ("table", IMAGE, "listed-frequency"),
     "sam2": ("cos", IMAGE, "pow-reciprocal"),
     "sam2-sine": ("table", IMAGE, "pow-divide"),
     "timm-2d": ("table", IMAGE, "pow-reciprocal"),

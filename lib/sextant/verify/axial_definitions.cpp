@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -67,6 +68,7 @@ struct KnownCoordinate {
   const char* words;
 };
 const std::vector<KnownCoordinate> kKnown = {{Coordinate::centred, 0, "2 (i + 1/2)/n - 1"},
+                                             {Coordinate::centred, Rational(-1, 2), "2 i/n - 1"},
                                              {Coordinate::from_one, 0, "(i + 1)/n"},
                                              {Coordinate::index, 0, "i"},
                                              {Coordinate::relative, 0, "i/n"},
@@ -177,19 +179,30 @@ class Definitions {
     if (meant().law == Law::half_minus_shift) add_law(Law::linear, meant().base);
   }
 
-  /// Frequencies up to another end, as the first section shows it from which it can be measured.
+  /// Frequencies up to other ends: one for all axes, as the first section shows it from which it
+  /// can be measured; then one for each axis, if all of them can be measured.
   void add_ends(const std::vector<TableSection>& sections) {
     if (meant().law == Law::given || meant().law == Law::d) return;
+    std::map<Axis, std::vector<Rational>> measured;
     for (const TableSection& one : sections) {
       const Chart& chart = one.claim.chart;
       if (!is_wave(chart.channels.front().function) || chart.waves.pairs() < 2) continue;
-      const bool powers = meant().law == Law::powers;
-      const double claimed =
-          static_cast<double>(powers ? meant().base : Rational(1 / meant().base));
+      const double claimed = static_cast<double>(end_of(base_along(one.axis)));
       const auto end = ObservedAngles(one).end_of({meant().law, chart.waves.pairs()}, claimed);
       if (!end || !(end->least > 1 && end->most < 0x1p100)) continue;
-      add_end(*end);
-      return;
+      measured[one.axis] = ends_within(*end);
+      if (measured.size() > 1) continue;
+      for (const Rational& same : measured[one.axis]) add_base(end_of(same));
+    }
+    const std::vector<Axis> axes = axes_of(claimed_);
+    if (measured.size() < axes.size()) return;
+    std::size_t most = 0;
+    for (const auto& [axis, ends] : measured) most = std::max(most, ends.size());
+    for (std::size_t rank = 0; rank < most; ++rank) {
+      std::vector<Rational> bases;
+      for (const Axis axis : axes)
+        bases.push_back(end_of(measured[axis][std::min(rank, measured[axis].size() - 1)]));
+      add_bases(std::move(bases));
     }
   }
 
@@ -210,6 +223,8 @@ class Definitions {
       e.coordinate = other.coordinate;
       const bool per_token = other.coordinate == Coordinate::relative;
       if (per_token && claimed_.coordinate == Coordinate::from_one) continue;  // an offset
+      const bool moved = other.coordinate == Coordinate::centred && other.origin != 0;
+      if (moved && claimed_.split != Split::combined) continue;  // an offset of each axis
       if (per_token) e.reference = 1;
       if (other.origin != 0) set_field(e.along, "origin", to_text(other.origin));
       add(e, "coordinate-range", {{"coordinate", other.words}, {"claimed", claimed_coordinate()}});
@@ -266,17 +281,51 @@ class Definitions {
     return product;
   }
 
-  void add_end(const Interval& end) {
-    std::vector<Rational> numbers = {simplest_fraction(end.least, end.most)};
+  /// The end of the frequencies with a base, or the base of an end: the base of powers, else
+  /// 1/base.
+  Rational end_of(const Rational& base) const {
+    return meant().law == Law::powers ? base : Rational(1 / base);
+  }
+
+  /// The claimed base along an axis.
+  Rational base_along(Axis axis) const {
+    if (claimed_.bases.empty()) return meant().base;
+    const std::vector<Axis> axes = axes_of(claimed_);
+    return claimed_
+        .bases[static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin())];
+  }
+
+  /// Numbers in an interval that programs may have as an end, likeliest first: the claimed ends of
+  /// axes, then short numbers.
+  std::vector<Rational> ends_within(const Interval& end) const {
+    std::vector<Rational> numbers;
+    for (const Axis axis : axes_of(claimed_)) {
+      const Rational claimed = end_of(base_along(axis));
+      if (end.least <= static_cast<double>(claimed) && static_cast<double>(claimed) <= end.most)
+        numbers.push_back(claimed);
+    }
+    numbers.push_back(simplest_fraction(end.least, end.most));
     for (const Rational& decimal :
          decimals_within((end.least + end.most) / 2, (end.most - end.least) / 2))
       numbers.push_back(decimal);
-    for (const Rational& one : numbers) {
-      Axial e = claimed_;
-      auto& along = std::get<Sinusoidal>(e.along);
-      along.base = meant().law == Law::powers ? one : Rational(1 / one);
-      add(e, "wrong-base", {{"base", to_text(along.base)}, {"claimed", to_text(meant().base)}});
-    }
+    return numbers;
+  }
+
+  void add_base(const Rational& base) {
+    Axial e = claimed_;
+    e.bases.clear();
+    std::get<Sinusoidal>(e.along).base = base;
+    add(e, "wrong-base", {{"base", to_text(base)}, {"claimed", claimed_bases()}});
+  }
+
+  void add_bases(std::vector<Rational> bases) {
+    Axial e = claimed_;
+    e.bases = std::move(bases);
+    add(e, "wrong-base", {{"bases", list(e.bases)}, {"claimed", claimed_bases()}});
+  }
+
+  std::string claimed_bases() const {
+    return claimed_.bases.empty() ? to_text(meant().base) : list(claimed_.bases);
   }
 
   void add_law(Law law, const Rational& base) {
