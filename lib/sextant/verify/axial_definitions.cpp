@@ -10,6 +10,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -66,13 +67,16 @@ struct KnownCoordinate {
   Coordinate coordinate;
   Rational origin;
   const char* words;
+  bool of_sums = false;  ///< named in sums alone: elsewhere it is an offset or a scale of an axis
 };
-const std::vector<KnownCoordinate> kKnown = {{Coordinate::centred, 0, "2 (i + 1/2)/n - 1"},
-                                             {Coordinate::centred, Rational(-1, 2), "2 i/n - 1"},
-                                             {Coordinate::from_one, 0, "(i + 1)/n"},
-                                             {Coordinate::index, 0, "i"},
-                                             {Coordinate::relative, 0, "i/n"},
-                                             {Coordinate::relative, Rational(1, 2), "(i + 1/2)/n"}};
+const std::vector<KnownCoordinate> kKnown = {
+    {Coordinate::centred, 0, "2 (i + 1/2)/n - 1"},
+    {Coordinate::centred, Rational(-1, 2), "2 i/n - 1", true},
+    {Coordinate::doubled, Rational(1, 2), "2 i", true},
+    {Coordinate::from_one, 0, "(i + 1)/n"},
+    {Coordinate::index, 0, "i"},
+    {Coordinate::relative, 0, "i/n"},
+    {Coordinate::relative, Rational(1, 2), "(i + 1/2)/n"}};
 
 struct Interval {
   double least = 0, most = 0;
@@ -206,6 +210,21 @@ class Definitions {
     }
   }
 
+  /// A matrix of frequencies in 16-bit numbers, as a checkpoint or an autocast has them.
+  void add_rounded_matrix() {
+    if (claimed_.split != Split::combined) return;
+    for (const Format& format : {kBfloat16, kFloat16}) {
+      Axial e = claimed_;
+      bool finite = true;
+      for (Rational& one : std::get<Sinusoidal>(e.along).frequencies) {
+        const double narrow = round_to(format, static_cast<double>(one));
+        finite = finite && std::isfinite(narrow);
+        if (finite) one = Rational(narrow);
+      }
+      if (finite) add(e, "frequency-rounded", {{"format", format.name()}});
+    }
+  }
+
   void add_ranges() {
     if (of_point(claimed_.axes.front())) {
       add_points(2, Rational(-1, 2), "0,1", "-1,1");
@@ -223,8 +242,7 @@ class Definitions {
       e.coordinate = other.coordinate;
       const bool per_token = other.coordinate == Coordinate::relative;
       if (per_token && claimed_.coordinate == Coordinate::from_one) continue;  // an offset
-      const bool moved = other.coordinate == Coordinate::centred && other.origin != 0;
-      if (moved && claimed_.split != Split::combined) continue;  // an offset of each axis
+      if (other.of_sums && claimed_.split != Split::combined) continue;
       if (per_token) e.reference = 1;
       if (other.origin != 0) set_field(e.along, "origin", to_text(other.origin));
       add(e, "coordinate-range", {{"coordinate", other.words}, {"claimed", claimed_coordinate()}});
@@ -461,6 +479,7 @@ std::vector<OtherDefinition> other_definitions(const AxialQuestion& asked,
   if (features) found.add_raw_places(true), found.add_layouts();
   found.add_units();
   if (features) found.add_spacings();
+  found.add_rounded_matrix();
   if (ranges) found.add_ranges();
   if (features) found.add_ends(sections);
   if (ranges) found.add_ranges_and_units();

@@ -81,7 +81,7 @@ constexpr std::array<Field, 34> kFields = {{
 }};
 
 /// Fields of encodings of several coordinates.
-constexpr std::array<Field, 20> kAxialFields = {{
+constexpr std::array<Field, 21> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the axes in a row, in order: h,w | w,h | t,h,w | x | x,y,z | ..."},
     {"frames", "N", "of the grid, or of the window of swin (1)"},

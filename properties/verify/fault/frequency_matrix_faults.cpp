@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "draw/usual_axial.hpp"
+#include "sextant/number/round.hpp"
 #include "verify/axial_tables.hpp"
 
 namespace sextant {
@@ -51,6 +52,7 @@ TEST(FrequencyMatrixFaults, OfOtherCoordinatesAreNamed) {
   EXPECT_EQ(fault(Coordinate::relative, Rational(1, 2)), "coordinate-range (i + 1/2)/n");
   EXPECT_EQ(fault(Coordinate::relative, 0), "coordinate-range i/n");
   EXPECT_EQ(fault(Coordinate::index, 0), "coordinate-range i");
+  EXPECT_EQ(fault(Coordinate::doubled, Rational(1, 2)), "coordinate-range 2 i");
   EXPECT_EQ(fault(Coordinate::spanning, 0), "coordinate-range -1,1");
 }
 
@@ -65,6 +67,20 @@ TEST(FrequencyMatrixFaults, OfColumnsAndAxesAreNamed) {
 TEST(FrequencyMatrixFaults, OfUnitsAreNamed) {
   EXPECT_EQ(named({{"unit", "radians"}}, "unit"), "angle-unit radians");
   EXPECT_EQ(named({{"unit", "half-turns"}}, "unit"), "angle-unit half-turns");
+}
+
+/// A matrix in 16 bits.
+TEST(FrequencyMatrixFaults, OfRoundedNumbersAreNamed) {
+  const AxialQuestion q = claim(6, 9);
+  for (const Format& format : {kBfloat16, kFloat16}) {
+    AxialQuestion program = q;
+    for (Rational& one : std::get<Sinusoidal>(program.encoding.along).frequencies)
+      one = Rational(round_to(format, static_cast<double>(one)));
+    const auto v = verdict_on(made_by("listed-frequency", program, {kFloat32, kFloat32, {}}), q);
+    ASSERT_EQ(v.findings.size(), 1U);
+    EXPECT_EQ(v.findings[0].fault, "frequency-rounded");
+    EXPECT_EQ(v.findings[0].parameters.text("format"), format.name());
+  }
 }
 
 /// Another matrix is no rounding, and one damaged entry is found.
