@@ -51,7 +51,10 @@ measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
     auto t = statistics(one.source, *one.oracle, [&](double part) {
       if (progress) progress((static_cast<double>(k) + part) / count);
     });
+    const bool sum = !one.also.empty();  // its positions are units of a sum
+    if (sum) t.positions = {};
     const auto put = [&](measure::Witness& place) {
+      if (sum && place.phase) place.phase->positions = std::nan("");
       place.position = place.row;
       place.channel = one.columns[place.channel];
     };
