@@ -65,9 +65,10 @@ std::vector<Positions> indices_of(const Axial& encoding) {
 std::string mismatch(const Axial& encoding, Part part, const Numbers& rows) {
   if (rows.size() != rows_of(encoding.grid)) return "rows";
   std::size_t columns = 0;
+  const std::vector<Positions> tokens = indices_of(encoding);
   for (const Section& section : sections(encoding, part)) {
     const Oracle oracle(settled(section.chart));
-    const Positions at = positions_of(encoding, section, indices_of(encoding));
+    const Positions at = positions_of(encoding, section, tokens);
     columns += section.columns.size();
     for (std::uint64_t r = 0; r < rows.size(); ++r) {
       if (rows[r].size() != width(encoding, part)) return "width";

@@ -122,7 +122,7 @@ TEST(FrequencyMatrices, RefuseOtherPoints) {
   EXPECT_EQ(refused(Positions::of({0, 9}), Positions::of({0, 0})),
             "coordinate 9 along height is not in -1 ... 8, the grid of encoding 'sam'");
   EXPECT_EQ(refused(Positions::of({0}), Positions::of({-5}, 4)),
-            "coordinate -1.25 along width is not in -1 ... 9, the grid of encoding 'sam'");
+            "coordinate -5/4 along width is not in -1 ... 9, the grid of encoding 'sam'");
   EXPECT_NE(refused(Positions::of({0}), Positions::of({1}, 3)).find("not a number of float32"),
             std::string::npos);
 }
