@@ -184,7 +184,8 @@ class Definitions {
   }
 
   /// Frequencies up to other ends: one for all axes, as the first section shows it from which it
-  /// can be measured; then one for each axis, if all of them can be measured.
+  /// can be measured; then one for each axis, the claimed one where it cannot be measured; then
+  /// those of other axes.
   void add_ends(const std::vector<TableSection>& sections) {
     if (meant().law == Law::given || meant().law == Law::d) return;
     std::map<Axis, std::vector<Rational>> measured;
@@ -198,16 +199,22 @@ class Definitions {
       if (measured.size() > 1) continue;
       for (const Rational& same : measured[one.axis]) add_base(end_of(same));
     }
-    const std::vector<Axis> axes = axes_of(claimed_);
-    if (measured.size() < axes.size()) return;
     std::size_t most = 0;
     for (const auto& [axis, ends] : measured) most = std::max(most, ends.size());
     for (std::size_t rank = 0; rank < most; ++rank) {
       std::vector<Rational> bases;
-      for (const Axis axis : axes)
-        bases.push_back(end_of(measured[axis][std::min(rank, measured[axis].size() - 1)]));
+      for (const Axis axis : axes_of(claimed_)) {
+        const std::vector<Rational>& ends = measured[axis];
+        bases.push_back(ends.empty() ? base_along(axis)
+                                     : end_of(ends[std::min(rank, ends.size() - 1)]));
+      }
       add_bases(std::move(bases));
     }
+    std::vector<Rational> exchanged = claimed_.bases;
+    std::sort(exchanged.begin(), exchanged.end());
+    do {
+      if (!exchanged.empty()) add_bases(exchanged);
+    } while (std::next_permutation(exchanged.begin(), exchanged.end()));
   }
 
   /// A matrix of frequencies in 16-bit numbers, as a checkpoint or an autocast has them.
@@ -252,7 +259,7 @@ class Definitions {
   void add_layouts() {
     for (const auto& [name, spread] : kSpreads) {
       for (const Layout layout : {Layout::halves, Layout::interleaved}) {
-        for (const Split split : {Split::own, Split::in_turn}) {
+        for (const Split split : splits()) {
           Axial e = claimed_;
           e.spread = spread;
           e.split = split;
@@ -260,7 +267,7 @@ class Definitions {
           add(e, "layout",
               {{"spread", std::string(name)},
                {"layout", word(kLayouts, layout)},
-               {"order", split == Split::own ? "axis by axis" : "frequency by frequency"}});
+               {"order", split == Split::in_turn ? "frequency by frequency" : "axis by axis"}});
         }
       }
     }
@@ -293,6 +300,12 @@ class Definitions {
   std::vector<OtherDefinition> all() && { return std::move(found_); }
 
  private:
+  /// The orders of the pairs of a row.
+  std::vector<Split> splits() const {
+    if (claimed_.split == Split::combined) return {Split::combined};
+    return {Split::own, Split::in_turn};
+  }
+
   static Rational power(const Rational& base, int exponent) {
     Rational product = 1;
     for (int k = 0; k < exponent; ++k) product *= base;
