@@ -125,6 +125,9 @@ TEST(FrequencyMatrices, RefuseOtherPoints) {
             "coordinate -5/4 along width is not in -1 ... 9, the grid of encoding 'sam'");
   EXPECT_NE(refused(Positions::of({0}), Positions::of({1}, 3)).find("not a number of float32"),
             std::string::npos);
+  EXPECT_NE(refused(Positions::of({0}), Positions::of({1}, std::uint64_t{1} << 62))
+                .find("63 bits do not hold"),
+            std::string::npos);
 }
 
 /// Perceiver on an image that is not square: linspace(1, size/2, n) for each axis.

@@ -84,10 +84,8 @@ Rational common_unit(const Rational& a, const Rational& b) {
   return Rational(gcd(first, second)) / Rational(parts);
 }
 
-Error beyond(std::string_view what) {
-  return Error(std::string(what) +
-               ": its angles are no multiples of a unit that 63 bits hold; its numbers differ too "
-               "much in size, or have too many digits");
+Error beyond(std::string_view what, std::string_view remedy) {
+  return Error(std::string(what) + ": 63 bits do not hold its angles; " + std::string(remedy));
 }
 
 }  // namespace
@@ -115,7 +113,8 @@ CombinedAxes combined(const std::vector<CombinedTerm>& terms, std::string_view w
   Rational most = abs(constant);
   for (std::size_t k = 0; k < terms.size(); ++k)
     most += abs(factors[k]) * std::max(abs(terms[k].first), abs(terms[k].last));
-  if (most / found.unit > to_rational(kLargestPosition)) throw beyond(what);
+  if (most / found.unit > to_rational(kLargestPosition))
+    throw beyond(what, "its numbers differ too much in size, or have too many digits");
   for (const Rational& factor : factors)
     found.weights.push_back(to_position(Rational(factor / found.unit)));
   found.constant = to_position(Rational(constant / found.unit));
@@ -123,7 +122,8 @@ CombinedAxes combined(const std::vector<CombinedTerm>& terms, std::string_view w
 }
 
 Positions sums_of(const CombinedAxes& axes, const std::vector<Positions>& indices) {
-  constexpr const char* kWhat = "the coordinates of a row";
+  constexpr const char* kWhat = "the sum of a row's coordinates";
+  constexpr const char* kRemedy = "give coordinates of fewer digits, such as whole or half pixels";
   for (const Positions& one : indices) {
     const bool halves = std::has_single_bit(one.parts);
     for (std::uint64_t row = 0; row < one.count; ++row)
@@ -133,7 +133,7 @@ Positions sums_of(const CombinedAxes& axes, const std::vector<Positions>& indice
   }
   Integer common = 1;
   for (const Positions& one : indices) common = lcm(common, Integer(one.parts));
-  if (common > Integer(kLargestPosition)) throw beyond(kWhat);
+  if (common > Integer(kLargestPosition)) throw beyond(kWhat, kRemedy);
   const auto parts = static_cast<std::uint64_t>(common);
   std::vector<Position> list;
   list.reserve(indices.front().count);
@@ -147,7 +147,7 @@ Positions sums_of(const CombinedAxes& axes, const std::vector<Positions>& indice
       wraps |= __builtin_mul_overflow(index, axes.weights[k], &index);
       wraps |= __builtin_add_overflow(sum, index, &sum);
     }
-    if (wraps || sum > kLargestPosition || sum < -kLargestPosition) throw beyond(kWhat);
+    if (wraps || sum > kLargestPosition || sum < -kLargestPosition) throw beyond(kWhat, kRemedy);
     list.push_back(sum);
   }
   return Positions::of(std::move(list), parts);
