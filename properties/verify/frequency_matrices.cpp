@@ -100,6 +100,21 @@ TEST(FrequencyMatrices, OfSegmentAnythingPassFull) {
     EXPECT_TRUE(verdict_on(made_by("listed-frequency", q, {kFloat32, store, {}}), q).passes());
 }
 
+/// Terms that cancel leave their roundings: faults are named there, too.  (2x + 1)/6 is
+/// (2(3x + 1) + 1)/18, but not in float32.
+TEST(FrequencyMatrices, WhoseTermsCancelAreNamed) {
+  const Matrix m{2, {80, 7.5, -80, 3}};
+  const AxialQuestion q = asked(m, 18, 6);
+  Rows rows = made(m, 18, 6, {});
+  EXPECT_TRUE(verdict_on(rows, q).passes());
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::size_t k = 0; k < 2; ++k) std::swap(rows.at(row, k), rows.at(row, k + 2));
+  const auto verdict = verdict_on(rows, q);
+  EXPECT_EQ(verdict.grade, Grade::explained);
+  ASSERT_EQ(verdict.findings.size(), 1U);
+  EXPECT_EQ(verdict.findings[0].fault, "sin-cos-swapped");
+}
+
 /// No program's entry leaves the bound of the recipe, and some come near: the bound is neither too
 /// small nor much too large.
 TEST(FrequencyMatrices, StayWithinTheirBounds) {
