@@ -87,7 +87,8 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("sam", {high, wide, {"dim", "5"}, matrix}, "an even --dim");
   refused("sam", {high, wide, two, {"frequencies", "1,2,3"}}, "--frequencies has 3 numbers");
   refused("sam", {high, wide, two, {"frequencies", "1,2,1e30,4"}}, "larger than 2^20");
-  refused("sam", {high, wide, two, {"frequencies", "1,2,1e-30,4"}}, "pair 0: 63 bits do not hold its");
+  refused("sam", {high, wide, two, {"frequencies", "1,2,1e-30,4"}},
+          "pair 0: 63 bits do not hold its");
   refused("sam", {high, wide, two, matrix, {"sections", "1,1"}}, "has no --sections");
   refused("sam", {high, wide, two, matrix, {"prefix", "1"}}, "or --prefix");
   refused("sam", {high, wide, two, matrix, {"spread", "blocks"}}, "no --spread but row");

@@ -76,7 +76,7 @@ Rounded rounded(const CombinedTerm& term) {
   return x;
 }
 
-/// The largest number of which both are multiples; the other one if one of them is 0.
+/// The largest number whose multiples both are; the other one if one of them is 0.
 Rational common_unit(const Rational& a, const Rational& b) {
   const Integer parts = lcm(denominator(a), denominator(b));
   const Integer first = numerator(a) * (parts / denominator(a));
