@@ -47,6 +47,19 @@ TEST(FrequencyMatrixFiles, AreNumbersToo) {
   EXPECT_EQ(ran.out.substr(0, 14), "-0.92387953251") << ran.out << ran.err;
 }
 
+/// A file of one pair, and a table whose channels come first.
+TEST(FrequencyMatrixFiles, MayHaveOnePair) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const std::string what = kGrid + matrix_file(folder, "G.npy", "(2, 1)", numbers(1));
+  EXPECT_EQ(sextant_line("table " + what + " -o " + file).status, 0);
+  put_file(file, npy_file("<f4", "(1, 2, 5, 8)", bytes_of_numbers(std::vector<float>(80))));
+  EXPECT_TRUE(refuses(sextant_line("verify " + file + " " + what),
+                      "its channels come first: np.save(name, array.reshape(2, -1).T)"));
+  put_file(file, npy_file("<f4", "(5, 8, 6)", bytes_of_numbers(std::vector<float>(240))));
+  EXPECT_TRUE(refuses(sextant_line("verify " + file + " " + what), "save rows of channels"));
+}
+
 TEST(FrequencyMatrixFiles, OfOtherShapesAreRefused) {
   const Folder folder;
   const std::string out = " -o " + (folder / "t.npy");

@@ -263,7 +263,9 @@ void EncodingOptions::fit_matrix(Axial& several) const {
   const auto* along = std::get_if<Sinusoidal>(&several.along);
   if (several.split != Split::combined || along == nullptr || along->frequencies.empty()) return;
   const std::uint64_t lines = several.axes.size(), pairs = along->frequencies.size() / lines;
-  if (!matrix_.empty() && matrix_ != std::vector<std::uint64_t>{lines, pairs})
+  std::vector<std::uint64_t> wanted = {lines, pairs};
+  std::erase(wanted, 1U);  // tables have no axes of length 1
+  if (!matrix_.empty() && matrix_ != wanted)
     throw Error(fmt::format(
         "--frequencies: the file has the shape [{}]; encoding '{}' takes a matrix [{}, n], a line "
         "for each of the axes {}",
