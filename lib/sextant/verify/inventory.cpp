@@ -67,8 +67,10 @@ std::string_view formula(Coordinate coordinate) {
 
 std::string summary(const AxialProgramEncoding& program) {
   const Axial e = *find_axial(program.name);
-  std::string axes;
-  for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
+  std::string axes = e.split == Split::combined ? "sums over " : "";
+  const std::size_t words = axes.size();
+  for (const Axis axis : e.axes)
+    axes += (axes.size() == words ? "" : ", ") + std::string(name(axis));
   if (!e.sections.empty())
     axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
   constexpr std::array<std::string_view, 4> units = {"", "pi/2 ", "pi ", "2 pi "};

@@ -79,6 +79,10 @@ ApproximateReference::ApproximateReference(const Chart& chart,
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
+  for (const CoordinateStep& step : waves_.coordinate.steps)
+    if (step.operation == CoordinateStep::Operation::sum)
+      terms_ = std::abs(static_cast<double>(
+          Rational(step.error / 4 * waves_.scale * Rational(Integer(waves_.parts)) / step.number)));
   if (waves_.formula) formula_ = std::make_shared<const exact::Oracle>(chart);
   for (int pair = 0; pair < waves_.pairs(); ++pair)
     phases_.push_back(static_cast<double>(waves_.phase(pair)));
@@ -144,11 +148,12 @@ std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Cha
   if (!is_wave(c.function)) return std::nullopt;
   angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
           phases_[static_cast<std::size_t>(c.pair)];
+  const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+  angle = std::abs(angle) + terms_ * std::abs(omega);
   const double within = allowed(angle);
   if (!(within <= kUninformative)) return std::nullopt;
   const double size = std::abs(amplitude_);
   if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * within};
-  const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
   return Entry{amplitude_ * wave, size * within};
 }
 

@@ -87,6 +87,7 @@ class ApproximateReference {
   Format store_, compute_;
   recipe::IntermediateRoundings intermediate_;
   double scale_, origin_, amplitude_, stored_, computed_;
+  double terms_ = 0;  ///< of coordinates that are sums: the size of the terms, in multiples of 1/ω
 };
 
 }  // namespace sextant::verify
