@@ -51,6 +51,17 @@ double approximate(const Expression& expression) {
   return approximation(expression, parts);
 }
 
+double approximate_scale(const Waves& waves, Position position, int pair) {
+  if (!waves.xpos) return 1;
+  const Xpos& of = waves.xpos->of;
+  const double place =
+      static_cast<double>(position) + static_cast<double>(Rational(waves.origin - of.centre));
+  const double quotient = place / static_cast<double>(of.scale_base);
+  const double power = waves.xpos->floors ? std::floor(quotient) : quotient;
+  const auto base = static_cast<double>(zeta(*waves.xpos, pair));
+  return std::pow(base, of.of == Xpos::Of::keys ? -power : power);
+}
+
 double FrequenciesAsAsked::operator[](int pair) {
   std::optional<double>& known = known_[static_cast<std::size_t>(pair)];
   if (!known) {
@@ -74,7 +85,8 @@ bool nearly_equal(const Waves& a, const Waves& b) {
   const std::vector<double> theirs = approximate_frequencies(b);
   return std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(),
                     [](double x, double y) { return std::abs(x - y) <= 0x1p-40 * std::abs(y); }) &&
-         approximate(a.amplitude) == approximate(b.amplitude) && a.phases == b.phases;
+         approximate(a.amplitude) == approximate(b.amplitude) && a.phases == b.phases &&
+         a.xpos == b.xpos;
 }
 
 }  // namespace sextant::verify
