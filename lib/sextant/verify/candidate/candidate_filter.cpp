@@ -135,9 +135,9 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
           allowance(store, candidate.formats.compute, times * std::abs(angle) + steps);
       if (!allowed) continue;
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-      const double most = size * approximate_scale(waves, p, c.pair);
-      const double want = is_blank(c, waves.zero_row, p) ? 0 : most * wave;
-      agreement.add(window_.at(row, j), want, most * *allowed);
+      const double factor = size * approximate_scale(waves, p, c.pair);
+      const double want = is_blank(c, waves.zero_row, p) ? 0 : factor * wave;
+      agreement.add(window_.at(row, j), want, factor * *allowed);
     }
   }
   return agreement;

@@ -362,6 +362,14 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     return list.take();
   }
   if (claim.chart.waves.pairs() == 0) return {};
+  if (claim.chart.waves.xpos) {
+    list.append(storing_candidates(source, claim));
+    list.append(xpos_candidates(source, claim));
+    list.of_narrower_numbers();
+    for (Candidate& one : candidates(unscaled(source, claim), unscaled(claim), search))
+      list.append({with_scale(std::move(one), claim)});
+    return list.take();
+  }
   // First: the claim's bounds also fit many other tables.
   list.append(storing_candidates(source, claim));
   list.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted

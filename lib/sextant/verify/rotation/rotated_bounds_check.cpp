@@ -24,9 +24,9 @@ constexpr double kEvaluated = 0x1p-59;
 /// The cosine and sine by which a program rotates a pair, and their error bounds.
 struct Waved {
   Off cosine, sine;
-  double length = 1;      ///< of the pair (1, 0) after the rotation
-  double subnormal = 0;   ///< further error of numbers below the normal ones
   long double c = 0, s = 0;  ///< for an exact angle, to 2⁻⁶⁰ of the amplitude
+  double length = 1;         ///< of the pair (1, 0) after the rotation
+  double subnormal = 0;      ///< further error of numbers below the normal ones
 };
 
 /// The oracle of the whole rotation.  If `twice`, it has twice the angle and the squared amplitude.
@@ -80,7 +80,11 @@ class Judge {
       const Waves& whole = whole_.waves();
       waved.length =
           length_ * approximate_scale(whole, source_.positions[place], static_cast<int>(i));
-      if (whole.xpos) allow_for_orders(waved);
+      if (!whole.xpos) continue;
+      waved.cosine = recipe::for_any_order(application_, waved.cosine);
+      waved.sine = recipe::for_any_order(application_, waved.sine);
+      const Format& steps = application_.steps;
+      waved.subnormal = waved.length * std::ldexp(2.0, steps.emin - steps.precision);
     }
     return result;
   }
@@ -91,18 +95,6 @@ class Judge {
   }
 
  private:
-  /// Adds what the product with the scale of xPos may err more if a program multiplies the products
-  /// or their sum by it, instead of the tables.  Tables in a narrower format have the scale.
-  ///                                                                               rotation.md, (19)
-  void allow_for_orders(Waved& waved) const {
-    const Format& steps = application_.steps;
-    if (application_.tables != steps || steps.storage_bits == 16) return;
-    const double u = std::ldexp(1.0, -steps.precision);
-    for (Off* wave : {&waved.cosine, &waved.sine})
-      wave->error += u * (1 + 2 * u) * (wave->size + wave->error) * recipe::kUpward;
-    waved.subnormal = waved.length * std::ldexp(2.0, steps.emin - steps.precision);
-  }
-
   static Off near(const exact::Ball& ball, double error) {
     const exact::Near x = exact::near(ball);
     const double size = std::abs(x.high);
@@ -213,7 +205,7 @@ class Judge {
   const recipe::Recipe& recipe_;
   exact::Oracle whole_;
   measure::RotationErrorMeter meter_;
-  double length_;  ///< without the scale of xPos
+  double length_;     ///< without the scale of xPos
   double least_ = 0;  ///< smallest size for bounds; below it, numbers of some format are subnormal
   recipe::Finish finish_;
   long double amplitude_ = 1;
