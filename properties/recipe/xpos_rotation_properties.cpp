@@ -43,16 +43,16 @@ PROPERTY(XposRotationRecipes, StayWithinTheirBounds) {
   const Positions positions = Positions::from(*draw::element<Position>(0, first), 2);
   const exact::Oracle oracle(table);
   std::vector<double> row(table.width());
-  for (const Entry& entry : catalogue(table)) {
-    if (!entry.sound || !possible(entry.name, formats)) continue;
-    const auto recipe = make(entry.name, table, formats, positions);
-    for (std::uint64_t r = 0; r < 2; ++r) {
-      recipe->row(r, row);
-      for (std::size_t j = 0; j < row.size(); ++j) {
-        const double bound = recipe->bound(r, j);
-        if (!std::isfinite(bound)) continue;
-        RC_ASSERT(error_of(oracle, positions[r], table.channels[j], row[j]) <= exactly(bound));
-      }
+  std::vector<std::string_view> sound;
+  for (const Entry& entry : catalogue(table))
+    if (entry.sound && possible(entry.name, formats)) sound.push_back(entry.name);
+  const auto recipe = make(*draw::element_of(sound), table, formats, positions);
+  for (std::uint64_t r = 0; r < 2; ++r) {
+    recipe->row(r, row);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      const double bound = recipe->bound(r, j);
+      if (!std::isfinite(bound)) continue;
+      RC_ASSERT(error_of(oracle, positions[r], table.channels[j], row[j]) <= exactly(bound));
     }
   }
 }
@@ -97,9 +97,9 @@ TEST(XposRotationRecipes, UseSoMuchOfTheirBoundsFull) {
     }
     return most;
   };
-  EXPECT_NEAR(used(kFloat32, Xpos::Of::queries), 0, 0.0005);
-  EXPECT_NEAR(used(kFloat32, Xpos::Of::keys), 0, 0.0005);
-  EXPECT_NEAR(used(kBfloat16, Xpos::Of::queries), 0, 0.0005);
+  EXPECT_NEAR(used(kFloat32, Xpos::Of::queries), 0.5028, 0.0005);
+  EXPECT_NEAR(used(kFloat32, Xpos::Of::keys), 0.5029, 0.0005);
+  EXPECT_NEAR(used(kBfloat16, Xpos::Of::queries), 0.9987, 0.0005);
 }
 
 /// Nothing is promised where the scale or its inverse is not normal.

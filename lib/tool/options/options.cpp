@@ -155,10 +155,13 @@ std::string value_of(const std::string& field, const std::string& value) {
 /// Throws Error if an option has no effect beside the others.
 void expect_effects(const Encoding& encoding,
                     const std::vector<std::pair<std::string, std::string>>& fields) {
-  for (const auto& [field, value] : fields)
-    if (!has_effect(encoding, field))
-      throw Error("--" + field + " needs another " + (field == "shift" ? "--law" : "--scaling") +
-                  ": see 'sextant verify --help-all'");
+  for (const auto& [field, value] : fields) {
+    if (has_effect(encoding, field)) continue;
+    const char* other = field == "shift"    ? "another --law"
+                        : is_of_xpos(field) ? "a --scale-base"
+                                            : "another --scaling";
+    throw Error("--" + field + " needs " + other + ": see 'sextant verify --help-all'");
+  }
 }
 
 }  // namespace

@@ -73,7 +73,8 @@ class Judge {
     Known result{place, meter_.waves(source_.positions[place]), {}, {}};
     result.by_factor.resize(pairs);
     for (std::size_t i = 0; i < pairs; ++i) {
-      const auto by = tables.pair(source_.positions[place], static_cast<int>(i));
+      const auto by = rotation_.twice ? tables.pair(source_.positions[place], static_cast<int>(i))
+                                      : result.by[i];
       Waved& waved = result.waved.emplace_back();
       waved.cosine = near(by.cosine, recipe_.bound(place, i));
       waved.sine = near(by.sine, recipe_.bound(place, pairs + i));
