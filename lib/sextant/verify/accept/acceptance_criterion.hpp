@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 
@@ -27,9 +27,9 @@ std::vector<Measure> measures_of(const exact::Oracle& oracle);
 inline double size_at(const Measure& measure, const exact::Oracle& oracle, std::size_t channel,
                       Position position) {
   const Waves& waves = oracle.waves();
-  return waves.xpos
-             ? measure.size * approximate_scale(waves, position, oracle.chart().channels[channel].pair)
-             : measure.size;
+  return waves.xpos ? measure.size *
+                          approximate_scale(waves, position, oracle.chart().channels[channel].pair)
+                    : measure.size;
 }
 
 /// The criterion that can accept an entry.  The bound of a bias is never vacuous.

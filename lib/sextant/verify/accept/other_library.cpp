@@ -90,8 +90,7 @@ bool enough_pairs_decided(const Source& source, const exact::Oracle& oracle, con
     for (const std::uint64_t row : {std::uint64_t{0}, source.rows - 1}) {
       const double bound = sound.recipe->bound(row, j);
       const double size = size_at(measures[j], oracle, j, source.positions[row]);
-      if (acceptance_criterion(channels[j].function, bound, size) ==
-          AcceptanceCriterion::bound)
+      if (acceptance_criterion(channels[j].function, bound, size) == AcceptanceCriterion::bound)
         decided.insert(channels[j].pair);
     }
   }

@@ -14,7 +14,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/number.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
@@ -96,7 +96,7 @@ struct Sums {
   }
 };
 
-/// Returns whether at least seven in eight pairs change their length by one factor, besides the
+/// Returns whether at least seven in eight pairs change their length by one factor, apart from the
 /// scale of xPos; otherwise they are not pairs.  Pairs that hardly rotate count only if `still`.
 bool of_one_length(const RowWindow& seen, const Waves& waves, double within, bool still) {
   std::vector<double> lengths;

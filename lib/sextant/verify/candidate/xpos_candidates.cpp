@@ -5,6 +5,7 @@
 
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {

@@ -51,17 +51,6 @@ double approximate(const Expression& expression) {
   return approximation(expression, parts);
 }
 
-double approximate_scale(const Waves& waves, Position position, int pair) {
-  if (!waves.xpos) return 1;
-  const Xpos& of = waves.xpos->of;
-  const double place =
-      static_cast<double>(position) + static_cast<double>(Rational(waves.origin - of.centre));
-  const double quotient = place / static_cast<double>(of.scale_base);
-  const double power = waves.xpos->floors ? std::floor(quotient) : quotient;
-  const auto base = static_cast<double>(zeta(*waves.xpos, pair));
-  return std::pow(base, of.of == Xpos::Of::keys ? -power : power);
-}
-
 double FrequenciesAsAsked::operator[](int pair) {
   std::optional<double>& known = known_[static_cast<std::size_t>(pair)];
   if (!known) {

@@ -15,10 +15,6 @@ namespace sextant::verify {
 double approximate(const Expression& expression);
 std::vector<double> approximate_frequencies(const Waves& waves);
 
-/// Value, in doubles, of the scale of xPos by which sines and cosines of a pair are multiplied at a
-/// position.  1 if the waves have none.
-double approximate_scale(const Waves& waves, Position position, int pair);
-
 /// The same frequencies, each computed on first use.  The waves must outlive this object.
 class FrequenciesAsAsked {
  public:
@@ -33,8 +29,8 @@ class FrequenciesAsAsked {
   std::unordered_map<const void*, double> parts_;  ///< known values of subexpressions, by identity
 };
 
-/// Returns whether two waves have the same amplitude, scale of xPos and phases, and frequencies that differ
-/// by at most 2⁻⁴⁰ of their size.
+/// Returns whether two waves have the same amplitude, scale of xPos and phases, and frequencies
+/// that differ by at most 2⁻⁴⁰ of their size.
 bool nearly_equal(const Waves& a, const Waves& b);
 
 }  // namespace sextant::verify

@@ -9,7 +9,7 @@
 #include "sextant/recipe/bound/amplitude.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
-#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {

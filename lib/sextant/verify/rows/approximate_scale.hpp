@@ -1,0 +1,11 @@
+#pragma once
+
+#include "sextant/encoding/bias/chart.hpp"
+
+namespace sextant::verify {
+
+/// The scale of xPos, in doubles, by which sines and cosines of a pair are multiplied at a
+/// position.  1 if the waves have none.  For sizes and estimates only: it proves nothing.
+double approximate_scale(const Waves& waves, Position position, int pair);
+
+}  // namespace sextant::verify
