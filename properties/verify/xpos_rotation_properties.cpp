@@ -179,7 +179,7 @@ TEST(XposRotation, PassesVectorsInEveryOrderOfProductsFull) {
 TEST(XposRotation, ExactVectorsAreCorrectlyRounded) {
   TurningProgram p = turning(keys_of(kQueries), kFloat32, kFloat32, kFloat32, 30);
   p.columns = 20;
-  p.encoding.context = {.scaling = Scaling::yarn, .factor = 4};
+  p.encoding.context = {.scaling = Scaling::yarn, .factor = 4, .original = 64};
   EXPECT_EQ(verdict_on(truly_rotated(p), p).grade, verify::Grade::correctly_rounded);
 }
 
@@ -241,10 +241,11 @@ TEST(XposRotationFault, OfTheRotationIsNamedFull) {
   };
   EXPECT_EQ(named(rows({}, half_split(kQueries)), claimed),
             "layout layout=half-split written=half-split");
-  EXPECT_EQ(named(rows({.base = 500000}, kQueries), claimed), "wrong-base base=500000");
+  EXPECT_EQ(named(rows({.base = 500000}, kQueries), claimed),
+            "wrong-base base=500000 claimed=10000");
   EXPECT_EQ(explanation(table(Steps<float>{.base = 500000}, kQueries, Columns::both, kFloat32),
                         claim_of(kQueries, Part::table)),
-            "wrong-base base=500000");
+            "wrong-base base=500000 claimed=10000");
   EXPECT_EQ(explanation(table(Steps<float>{}, half_split(kQueries), Columns::sines, kFloat32),
                         claim_of(kQueries, Part::sin_repeated)),
             "layout layout=half-split");
@@ -272,7 +273,7 @@ TEST(XposRotation, RefusesScalesBeyondAllFormats) {
 }
 
 /// Beyond a format's range numbers are infinite, and rightly so; nothing else is accepted there.
-TEST(XposRotation, AcceptsOverflowOnlyWhereTheScaleOverflows) {
+TEST(XposRotation, AcceptsOverflowOnlyWhereTheScaleOverflowsFull) {
   Rotary e = kQueries;
   e.scale_base = 1;
   e.centre = 300;

@@ -8,4 +8,8 @@ namespace sextant::verify {
 /// position.  1 if the waves have none.  For sizes and estimates only: it proves nothing.
 double approximate_scale(const Waves& waves, Position position, int pair);
 
+/// Whether the scale of xPos at a position is far from the exponents that have no value (xpos.hpp).
+/// True if the waves have none.
+bool has_scale(const Waves& waves, Position position);
+
 }  // namespace sextant::verify
