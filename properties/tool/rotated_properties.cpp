@@ -66,23 +66,21 @@ TEST_F(RotatedVectors, AreScaledByXpos) {
 /// What is defined for rotations of one amplitude refuses xPos, and xPos is refused where it has no
 /// effect.
 TEST(XposVerbs, RefuseWhatIsNotDefined) {
-  const std::string xpos = " --encoding rope --dim 8 --scale-base 64";
+  const Folder folder;
+  const std::string value = "value --encoding rope --dim 8 --part cos --channel 0 ";
+  const std::string xpos = " --encoding rope --dim 8 --scale-base 64 ";
   EXPECT_TRUE(refuses(sextant_line("vectors" + xpos), "--scale-base none"));
-  EXPECT_TRUE(refuses(sextant_line("sweep" + xpos +
-                                   " --recipe pow-divide --defects 1 --positions "
-                                   "0:64"),
+  EXPECT_TRUE(refuses(sextant_line("sweep --recipe pow-divide --defects 1 --positions 0:64" + xpos +
+                                   "-o " + (folder / "sweep")),
                       "--scale-base none"));
-  for (const char* option : {"--centre 5", "--gamma 1", "--form keys"})
-    EXPECT_TRUE(refuses(sextant_line("value --encoding rope --channel 0 " + std::string(option)),
-                        "needs a --scale-base"));
-  EXPECT_TRUE(refuses(sextant_line("value --encoding mrope --channel 0 --scale-base 512"),
-                      "has no --scale-base"));
-  for (const char* number : {"0", "-3", "x"})
-    EXPECT_TRUE(refuses(
-        sextant_line("value --encoding rope --channel 0 --scale-base " + std::string(number)),
-        "--scale-base"));
+  for (const std::string option : {"--centre 5", "--gamma 1", "--form keys"})
+    EXPECT_TRUE(refuses(sextant_line(value + option), "needs a --scale-base"));
   EXPECT_TRUE(
-      refuses(sextant_line("value --channel 0 --position 99999999" + xpos), "beyond every format"));
+      refuses(sextant_line("value --encoding mrope --channel 0 --scale-base 512"), "--scale-base"));
+  for (const std::string number : {"0", "-3", "x"})
+    EXPECT_TRUE(refuses(sextant_line(value + "--scale-base " + number), "--scale-base"));
+  EXPECT_TRUE(
+      refuses(sextant_line(value + "--position 99999999 --scale-base 64"), "beyond every format"));
 }
 
 /// Without a format they stay in their own; one vector needs no axis for its position.

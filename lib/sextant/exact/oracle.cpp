@@ -122,10 +122,11 @@ Turn Oracle::turn(Position position, int pair) const {
 SineCosine Oracle::pair(Position position, int pair) const {
   if (silent_ || position == waves().zero_row) return {};
   SineCosine result = sine_cosine(turn(position, pair));
-  const auto amplitude =
-      waves().xpos ? std::optional(factor(settled_amplitude(waves(), to_rational(position), pair)))
-                   : amplitude_;
-  if (amplitude) result = {result.sine * *amplitude, result.cosine * *amplitude};
+  if (waves().xpos) {
+    const Factor scaled = factor(settled_amplitude(waves(), to_rational(position), pair));
+    return {result.sine * scaled, result.cosine * scaled};
+  }
+  if (amplitude_) return {result.sine * *amplitude_, result.cosine * *amplitude_};
   return result;
 }
 
