@@ -183,6 +183,19 @@ TEST(XposRotation, ExactVectorsAreCorrectlyRounded) {
   EXPECT_EQ(verdict_on(truly_rotated(p), p).grade, verify::Grade::correctly_rounded);
 }
 
+/// Where the bound exceeds a tenth of a pair's length, with the scale, nothing is accepted but
+/// correct rounding.
+TEST(XposRotation, AcceptsNothingByUselessBoundsFull) {
+  TurningProgram p = turning(kQueries, kFloat32, kFloat32, kFloat32);
+  p.positions = Positions::from(3000000, 20);
+  p.encoding.centre = 3000000 - 200;
+  RotatedRows rows = truly_rotated(p);
+  EXPECT_TRUE(verdict_on(rows, p).passes());
+  for (std::size_t k = 2; k < rows.after.size(); k += 16)
+    rows.after[k] = round_to(kFloat32, rows.after[k] + 0.001);  // the scale is 0.05
+  EXPECT_FALSE(verdict_on(rows, p).passes());
+}
+
 /// The name of the fault of vectors, with its parameters.
 std::string named(const RotatedRows& rows, const TurningProgram& claimed) {
   const auto verdict = verdict_on(rows, claimed);
@@ -249,6 +262,10 @@ TEST(XposRotationFault, OfTheRotationIsNamedFull) {
   EXPECT_EQ(explanation(table(Steps<float>{}, half_split(kQueries), Columns::sines, kFloat32),
                         claim_of(kQueries, Part::sin_repeated)),
             "layout layout=half-split");
+  // Estimated from cosines alone.
+  EXPECT_EQ(explanation(table(Steps<float>{.base = 31700}, kQueries, Columns::cosines, kFloat32),
+                        claim_of(kQueries, Part::cos_repeated)),
+            "wrong-base base=31700 claimed=10000");
   RotatedRows unrotated = rows({}, kQueries);
   unrotated.after = unrotated.before;
   EXPECT_EQ(named(unrotated, claimed), "unrotated");
