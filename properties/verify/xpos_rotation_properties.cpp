@@ -183,6 +183,19 @@ TEST(XposRotation, ExactVectorsAreCorrectlyRounded) {
   EXPECT_EQ(verdict_on(truly_rotated(p), p).grade, verify::Grade::correctly_rounded);
 }
 
+/// Tables in bfloat16, as in flash-attention, and every step in bfloat16; also rotated twice.
+TEST(XposRotation, PassesVectorsOfEveryApplicationFull) {
+  for (const Rotary& e : {kQueries, keys_of(half_split(kQueries))}) {
+    for (const std::size_t way : {0, 1, 2}) {
+      TurningProgram p = turning(e, kBfloat16, kFloat32, kBfloat16, 200);
+      p.way = way;
+      const RotatedRows rows = rotated_rows(p);
+      EXPECT_TRUE(verdict_on(rows, p).passes()) << way;
+      EXPECT_EQ(findings(verdict_on(rotated_again(p, rows), p)), "rotated-twice") << way;
+    }
+  }
+}
+
 /// Where the bound exceeds a tenth of a pair's length, with the scale, nothing is accepted but
 /// correct rounding.
 TEST(XposRotation, AcceptsNothingByUselessBoundsFull) {
