@@ -112,7 +112,8 @@ const Items kEncodings = {
      "Ministral 3; --form log-n: max(1, ln(p + origin)/ln original-context), Qwen"},
     {"xpos",
      "the scale of xPos, ((2i/d + gamma)/(1 + gamma))^((p - centre)/scale-base), which multiplies "
-     "rotated queries; --form keys is its inverse"}};
+     "rotated queries, alone; --form keys is its inverse. rope --scale-base: the rotation with "
+     "it"}};
 
 const Items kFormats = {
     {"float16", "11 significant bits, exponents -14 ... 15"},

@@ -119,7 +119,7 @@ constexpr std::array<Field, 19> kBiasFields = {{
     {"form", "FORM",
      "of alibi: distance | keys | causal; of kerple: log | power; of query-scale: steps | log-n; "
      "of "
-     "xpos: queries | keys"},
+     "xpos, and of rope with --scale-base: queries | keys"},
     {"r1", "X,...", "of kerple: a list, one a head"},
     {"r2", "X,...", "of kerple: a list, one a head"},
     {"beta", "X", "of query-scale: multiplies the logarithm (1/10)"},
@@ -132,9 +132,11 @@ constexpr std::array<Field, 19> kBiasFields = {{
     {"width", "N", "of swin (7) and swin-v2 (8): the window's; of images: the grid's"},
     {"class-token", "YES|NO", "of swin: whether the first token is a class token: yes | no (no)"},
     {"pretrained-window", "N", "of swin-v2: the window that it was trained with (0: the window)"},
-    {"scale-base", "X", "of xpos: positions after which the exponent is 1 (512)"},
-    {"gamma", "X", "of xpos (2/5)"},
-    {"centre", "P", "of xpos: the position whose scale is 1 (0)"},
+    {"scale-base", "X",
+     "of xpos (512) and of rope with xPos: positions after which the exponent of the scale is 1; "
+     "none: rope without xPos"},
+    {"gamma", "X", "of xPos (2/5)"},
+    {"centre", "P", "of xPos: the position whose scale is 1 (0)"},
 }};
 
 /// The value of an option: of --frequencies, the numbers of a file, if it is one.  Then `shape` is
@@ -160,10 +162,13 @@ std::string value_of(const std::string& field, const std::string& value,
 /// Throws Error if an option has no effect beside the others.
 void expect_effects(const Encoding& encoding,
                     const std::vector<std::pair<std::string, std::string>>& fields) {
-  for (const auto& [field, value] : fields)
-    if (!has_effect(encoding, field))
-      throw Error("--" + field + " needs another " + (field == "shift" ? "--law" : "--scaling") +
-                  ": see 'sextant verify --help-all'");
+  for (const auto& [field, value] : fields) {
+    if (has_effect(encoding, field)) continue;
+    const char* other = field == "shift"    ? "another --law"
+                        : is_of_xpos(field) ? "a --scale-base"
+                                            : "another --scaling";
+    throw Error("--" + field + " needs " + other + ": see 'sextant verify --help-all'");
+  }
 }
 
 }  // namespace

@@ -85,6 +85,9 @@ void set_field(Axial& encoding, std::string_view field, std::string_view value) 
     expect_size(encoding.grid, field);
     found = true;
   });
+  const bool scales = field == "scale-base" || field == "gamma" || field == "centre" ||
+                      field == "form";  // of xPos, which has one coordinate
+  if (scales) throw Error("encoding '" + encoding.program + "' has no --" + std::string(field));
   try {
     if (!found) set_field(encoding.along, field, value);
   } catch (const Error& error) {

@@ -10,6 +10,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -135,8 +136,9 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
           allowance(store, candidate.formats.compute, times * std::abs(angle) + steps);
       if (!allowed) continue;
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-      const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;
-      agreement.add(window_.at(row, j), want, size * *allowed);
+      const double factor = size * approximate_scale(waves, p, c.pair);
+      const double want = is_blank(c, waves.zero_row, p) ? 0 : factor * wave;
+      agreement.add(window_.at(row, j), want, factor * *allowed);
     }
   }
   return agreement;

@@ -29,6 +29,7 @@
 #include "sextant/verify/candidate/window_candidates.hpp"
 #include "sextant/verify/candidate/xpos_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
@@ -332,6 +333,17 @@ class CandidateList {
   std::vector<Candidate> candidates_;
 };
 
+/// Whether the scale of xPos has a value at all positions, as the candidate counts them.
+bool has_scales(const Candidate& candidate, const Positions& positions) {
+  Position least = positions[0], most = least;
+  for (std::uint64_t row = 0; row < positions.count; ++row) {
+    least = std::min(least, positions[row]);
+    most = std::max(most, positions[row]);
+  }
+  return has_scale(candidate.truth.waves, least + candidate.shift) &&
+         has_scale(candidate.truth.waves, most + candidate.shift);
+}
+
 /// Removes candidates with given frequencies whose bounds are uninformative at some position, even
 /// with the frequencies that rows show: some law of frequencies always fits there.
 std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, const Source& source,
@@ -374,6 +386,16 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     return list.take();
   }
   if (claim.chart.waves.pairs() == 0) return {};
+  if (claim.chart.waves.xpos) {
+    list.append(storing_candidates(source, claim));
+    list.append(xpos_candidates(source, claim));
+    list.of_narrower_numbers();
+    for (Candidate& one : candidates(unscaled(source, claim), unscaled(claim), search)) {
+      Candidate scaled = with_scale(std::move(one), claim);
+      if (has_scales(scaled, source.positions)) list.append({std::move(scaled)});
+    }
+    return list.take();
+  }
   // First: the claim's bounds also fit many other tables.
   list.append(storing_candidates(source, claim));
   list.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted

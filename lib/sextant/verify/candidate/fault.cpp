@@ -98,7 +98,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "use the window of the config (Swin v2: of pretraining), and the three rows of the class "
      "token in the order of the program that trained it"},
     {"xpos-parameters",
-     "the scale of xPos is inverted, or has another centre, gamma, scale base or exponent",
+     "the scale of xPos is missing or inverted, or has another centre, gamma, scale base or "
+     "exponent",
      "scores decay with the distance otherwise than in training, or grow", "",
      "multiply queries and divide keys; use the centre of the program that trained the model, for "
      "both"},

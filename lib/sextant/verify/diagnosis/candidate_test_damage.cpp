@@ -95,11 +95,13 @@ bool gross(const BoundsResult& coverage, const Source& source, const exact::Orac
 ///                                                                                 verdict.md, (35)
 bool beside_ties(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
                  const Format& compute) {
-  const double most = kVacuous * recipe::upward(oracle.waves().amplitude);
+  const std::vector<Measure> measures = measures_of(oracle);
   return source.format.precision < compute.precision &&
          std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
            const double eighth = std::ldexp(0.125, ulp_exponent(source.format, place.want));
-           return place.bound <= most && place.absolute < place.bound + eighth;
+           const double size =
+               size_at(measures[place.channel], oracle, place.channel, place.position);
+           return place.bound <= kVacuous * size && place.absolute < place.bound + eighth;
          });
 }
 

@@ -7,6 +7,7 @@
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -130,7 +131,8 @@ std::optional<ApproximateReference::Entry> ApproximateReference::entry(const Cha
   auto found = rough(c, p, angle);
   if (!found || c.function == Function::zero) return found;
   const bool blank = is_wave(c.function) && is_blank(c, waves_.zero_row, p);
-  found->fine = blank ? found->within : finely(found->want, angle);
+  const double scale = is_wave(c.function) ? approximate_scale(waves_, p, c.pair) : 1;
+  found->fine = blank ? found->within : finely(found->want, angle, scale);
   return found;
 }
 
@@ -152,15 +154,16 @@ std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Cha
   angle = std::abs(angle) + terms_ * std::abs(omega);
   const double within = allowed(angle);
   if (!(within <= kUninformative)) return std::nullopt;
-  const double size = std::abs(amplitude_);
+  const double amplitude = amplitude_ * approximate_scale(waves_, p, c.pair);
+  const double size = std::abs(amplitude);
   if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * within};
-  return Entry{amplitude_ * wave, size * within};
+  return Entry{amplitude * wave, size * within};
 }
 
-double ApproximateReference::finely(double wave, double angle) const {
+double ApproximateReference::finely(double wave, double angle, double scale) const {
   const double unit = std::ldexp(compute_ == kFloat64 ? 4.0 : 1.0, -compute_.precision);
   return std::ldexp(kHalf, ulp_exponent(store_, wave)) +
-         (20 * std::abs(amplitude_ * angle) + 8 * std::abs(wave)) * unit;
+         (20 * std::abs(amplitude_ * scale * angle) + 8 * std::abs(wave)) * unit;
 }
 
 double ApproximateReference::Entry::square_off(double got, Tolerance tolerance) const {
