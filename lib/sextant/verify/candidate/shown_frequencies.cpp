@@ -119,8 +119,8 @@ double shown_part(const Candidate& candidate, std::uint64_t rows) {
 
 std::optional<Candidate> with_shown_frequencies(const Source& rows, const Candidate& candidate) {
   const Waves& waves = candidate.truth.waves;
-  if (candidate.given != Given::nearly || !waves.phases.empty() || waves.amplitude == 0 ||
-      candidate.formats.intermediate.angle || rows.rows < kFewestShowing ||
+  if (candidate.given != Given::nearly || !waves.phases.empty() || waves.xpos ||
+      waves.amplitude == 0 || candidate.formats.intermediate.angle || rows.rows < kFewestShowing ||
       !std::any_of(candidate.truth.channels.begin(), candidate.truth.channels.end(),
                    [](const Channel& c) { return is_wave(c.function); }))
     return std::nullopt;
