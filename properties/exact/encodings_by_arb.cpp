@@ -163,7 +163,7 @@ void compare_all(int places) {
 }
 
 TEST(EncodingsByArb, AreWhatTheirFormulasSay) { compare_all(40); }
-TEST(EncodingsByArb, AreWhatTheirFormulasSayAtManyPlacesFull) { compare_all(10'000); }
+TEST(ManyPlaces, OfEncodingsAreThoseOfArbFull) { compare_all(10'000); }
 
 }  // namespace
 }  // namespace sextant::exact

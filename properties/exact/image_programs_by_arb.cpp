@@ -180,10 +180,10 @@ void compare_all(int grids, int places) {
         << program.name;
 }
 
-TEST(ImagePrograms, AreWhatTheirSourcesSayByArb) { compare_all(2, 20); }
+TEST(ImagePrograms, AreWhatTheirSourcesSayByArb) { compare_all(5, 84); }
 
 /// 10⁴ places of each.
-TEST(ImagePrograms, AreWhatTheirSourcesSayAtManyPlacesByArbFull) { compare_all(25, 400); }
+TEST(ManyPlaces, OfImageProgramsAreThoseOfArbFull) { compare_all(25, 400); }
 
 /// No program of several axes is left out.
 TEST(ImagePrograms, AreAll) {
