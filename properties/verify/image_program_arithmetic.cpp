@@ -26,7 +26,9 @@ struct Place {
 /// A program's own steps in its own formats, up to the number that it stores in float32.
 struct Arithmetic {
   const char* name;
-  const char* recipe;  ///< that makes the same bits; nullptr if none must
+  /// The first recipe that makes the same bits; nullptr if none must.  Of powers of 2^(1/4) all
+  /// orders make the same.
+  const char* recipe;
   std::function<float(const Place&, bool sine)> entry;
   std::vector<std::pair<const char*, const char*>> fields = {};
   std::function<float(const Place&)> raw = {};  ///< the coordinate itself, of features
@@ -270,7 +272,7 @@ const std::vector<Arithmetic>& programs() {
       {"flux", "float64-angle", in_float64<10000>},
       {"flux", "pow-reciprocal", plain<10000>},  // where there is no float64, as on MPS
       {"flux-2", "float64-angle", in_float64<2000>},
-      {"hunyuan-image", "pow-reciprocal", plain<256>},
+      {"hunyuan-image", "pow-multiply", plain<256>},
       {"hunyuan-video", "pow-reciprocal", plain<256>},
       {"krea-2", "float64-angle", in_float64<1000>},
       {"lumina-2", "float64-angle", in_float64<10000>},
