@@ -137,7 +137,8 @@ Some programs compute coordinates from indices. They round each step, and the re
 
 
 ERRORS_OF_ONE = """
-The same for encodings of one coordinate. Give the arguments to `sextant table`, with `--recipe` and `-o`.
+The same for encodings of one coordinate. Give the arguments to `sextant table`, with `--recipe` and `-o`. No recipe has the order of operations of
+diffusers' timesteps, which multiply the logarithm by the index first: `exp-log` is the nearest.
 
 | encoding | arguments | `--recipe` | largest error |
 |---|---|---|---|
