@@ -102,12 +102,13 @@ float cosmos(const Place& p, bool sine) {
   return of((p.axis == Axis::time ? p.index / 30.0F * 24.0F : p.index) * freq, sine);
 }
 
-/// The angles are divided, with frequencies by exp.
+/// The angles are divided, with frequencies by exp.  The scale_factor is 1, 1, 1 by default.
+template <bool kScaled>
 float kandinsky_5(const Place& p, bool sine) {
   const float freq =
       std::exp(static_cast<float>(-std::log(10000.0)) * static_cast<float>(p.pair) / p.pairs);
-  const float factor = p.axis == Axis::time ? 1.0F : p.axis == Axis::height ? 2.0F : 3.16F;
-  return of(p.index * freq / factor, sine);
+  const float factor = p.axis == Axis::height ? 2.0F : 3.16F;
+  return of(kScaled && p.axis != Axis::time ? p.index * freq / factor : p.index * freq, sine);
 }
 
 /// theta ** linspace(0, 1, n) * pi / 2; the grid times the interpolation scale (0.32, 32, 32), over
@@ -244,7 +245,8 @@ const std::vector<Arithmetic>& programs() {
       {"diffusers-2d", nullptr, diffusers_2d, {{"reference", "12"}, {"interpolation", "2.5"}}},
       {"cogvideox", nullptr, cogvideox, {{"crop", "3,5,27,40"}}},
       {"cosmos", "pow-reciprocal", cosmos, {{"scales", "24/30,1,1"}}},
-      {"kandinsky-5", nullptr, kandinsky_5, {{"divisors", "1,2,79/25"}}},
+      {"kandinsky-5", nullptr, kandinsky_5<true>, {{"divisors", "1,2,79/25"}}},
+      {"kandinsky-5", "exp-of-quotient", kandinsky_5<false>},
       {"ernie-image", "pow-multiply", plain<256>},
       {"ideogram-4", "pow-reciprocal", plain<5000000>},
       {"ltx",

@@ -31,7 +31,7 @@ float of(float angle, bool sine) { return sine ? std::sin(angle) : std::cos(angl
 /// exp(-log(max_period) * arange(half) / (half - shift)); t times it, times scale: diffusers, ADM.
 Arithmetic timesteps(const std::string& fields, float shift, float scale, bool flipped,
                      const char* positions) {
-  return {"timesteps dim=320 " + fields, Part::table, nullptr,
+  return {"timesteps dim=320 " + fields, Part::table, scale == 1 ? "exp-of-quotient" : nullptr,
           [=](float t, int column) {
             const float exponent = static_cast<float>(-std::log(10000.0)) *
                                    static_cast<float>(column % 160) / (160.0F - shift);
@@ -103,7 +103,8 @@ std::vector<Arithmetic> programs() {
       "mscale-coefficient=7/100";
   return {timesteps("order=cos-sin shift=0", 0, 1, true, "0:1000"),
           timesteps("shift=1 scale=1000", 1, 1000, false, "0:1:1/1024"),
-          {"ddpm dim=320", Part::table, nullptr, ddpm, "0:1000"},
+          timesteps("shift=1", 1, 1, false, "0:1000"),
+          {"ddpm dim=320", Part::table, "exp-log", ddpm, "0:1000"},
           yarn(model("deepseek-v4-flash-compress").encoding, {160'000, 16, 65536, 64}),
           yarn(telechat, {1'000'000, 4, 8192, 128, 0.07 * std::log(4.0) + 1}),
           {"rope dim=64 scaling=ntk-mixed factor=4 mixed-b=5/8", Part::cos, nullptr, ntk_mixed},

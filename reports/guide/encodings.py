@@ -41,7 +41,7 @@ OWN = {
     "hunyuan-image": ("cos", IMAGE, "pow-reciprocal"),
     "hunyuan-video": ("cos", "--frames 33 --height 45 --width 80", "pow-reciprocal"),
     "ideogram-4": ("cos", IMAGE + " --start 65536,65536,65536", "pow-reciprocal"),
-    "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --divisors 1,2,2", "exp-log"),
+    "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --divisors 1,2,2", "exp-of-quotient"),
     "krea-2": ("cos", IMAGE, "float64-angle"),
     "ltx": ("cos", "--frames 21 --height 16 --width 24 --scales 8/25,1,1,1 --divisors 20,64,64,1", "pow-linspace"),
     "ltx-2": ("cos", "--frames 16 --height 16 --width 24", "float64-frequency"),
@@ -93,9 +93,9 @@ OF_ONE = {
     "DeepSeek-V4, main": (DEEPSEEK_V4.format("main"), "pow-reciprocal"),
     "DeepSeek-V4, compressed": (DEEPSEEK_V4.format("compress"), "pow-reciprocal"),
     "Swin v2": ("--encoding swin-v2 --height 16 --width 16", "log-coordinates"),
-    "timesteps of Stable Diffusion": (DIFFUSERS.format(320), "exp-log"),
+    "timesteps of Stable Diffusion": (DIFFUSERS.format(320), "exp-of-quotient"),
     "timesteps of Qwen-Image": ("--encoding timesteps --dim 256 --order cos-sin --shift 0 --scale 1000 "
-                                "--positions 0:1:1/1000", "exp-log"),
+                                "--positions 0:1:1/1000", "exp-of-quotient"),
 }
 RESAMPLED = "--part resampled --input properties/data/resampled/"
 # Tables that PyTorch made of a source, and what they are.
@@ -137,8 +137,8 @@ Some programs compute coordinates from indices. They round each step, and the re
 
 
 ERRORS_OF_ONE = """
-The same for encodings of one coordinate. Give the arguments to `sextant table`, with `--recipe` and `-o`. No recipe has the order of operations of
-diffusers' timesteps, which multiply the logarithm by the index first: `exp-log` is the nearest.
+The same for encodings of one coordinate. Give the arguments to `sextant table`, with `--recipe` and `-o`. Qwen-Image multiplies
+by `--scale` last, its recipe first.
 
 | encoding | arguments | `--recipe` | largest error |
 |---|---|---|---|
