@@ -31,6 +31,8 @@ const std::vector<Named>& named() {
       {"sinusoidal dim=12", "--dim 12"},
       {"rope dim=16 base=500000", "--encoding rope --dim 16 --base 500000 --part cos", SEXTANT_COS},
       {"rope dim=16", "--encoding rope --dim 16 --part inv_freq", SEXTANT_INV_FREQ},
+      {"rope dim=16 scale-base=512 centre=8 form=keys",
+       "--encoding rope --dim 16 --scale-base 512 --centre 8 --form keys --part sin", SEXTANT_SIN},
       {"fairseq dim=10", "--encoding fairseq --dim 10"},
       {"transformer-xl dim=8", "--encoding transformer-xl --dim 8"},
       {"alibi heads=5", "--encoding alibi --heads 5 --part slopes", SEXTANT_SLOPES},

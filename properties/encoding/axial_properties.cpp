@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "draw/gen.hpp"
+#include "draw/usual_axial.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -68,6 +69,31 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("cosmos", {high, wide, {"ntk", "2,0,1"}}, "--ntk takes positive factors");
   refused("cosmos", {high, wide, {"scaling", "linear"}}, "--ntk and --scaling exclude each other");
   refused("mrope", {high, wide, {"ntk", "2,1,1"}}, "encoding 'mrope' has no --ntk");
+  EXPECT_EQ(refusal("perceiver", {high, wide, {"bases", "1/112,1/80"}}), "accepted");
+  refused("perceiver", {high, wide, {"bases", "1/112"}},
+          "--bases takes a number for each of the 2");
+  refused("perceiver", {high, wide, {"bases", "1/112,0"}}, "base");
+  refused("perceiver", {high, wide, {"bases", "1/112,2"}}, "base");
+  refused("perceiver", {{"base", "1/64"}, {"bases", "1/112,1/80"}}, "--base and --bases exclude");
+  refused("perceiver", {{"bases", "1/112,1/80"}, {"base", "1/64"}}, "--base and --bases exclude");
+  refused("mrope", {high, wide, {"bases", "10000,100,100"}}, "encoding 'mrope' has no --bases");
+  const std::pair<std::string, std::string> two = {"dim", "4"};
+  const std::pair<std::string, std::string> matrix = {"frequencies", "1,0.5,-0.75,0"};
+  EXPECT_EQ(refusal("sam", {high, wide, two, matrix}), "accepted");
+  refused("sam", {high, wide},
+          "--frequencies is missing: encoding 'sam' takes a matrix of 2 x 128");
+  refused("sam", {two, matrix, wide}, "--height is missing");
+  refused("sam", {high, wide, {"dim", "6"}, matrix}, "needs a matrix of 2 x 3");
+  refused("sam", {high, wide, {"dim", "5"}, matrix}, "an even --dim");
+  refused("sam", {high, wide, two, {"frequencies", "1,2,3"}}, "--frequencies has 3 numbers");
+  refused("sam", {high, wide, two, {"frequencies", "1,2,1e30,4"}}, "larger than 2^20");
+  refused("sam", {high, wide, two, {"frequencies", "1,2,1e-30,4"}},
+          "pair 0: 63 bits do not hold its");
+  refused("sam", {high, wide, two, matrix, {"sections", "1,1"}}, "has no --sections");
+  refused("sam", {high, wide, two, matrix, {"prefix", "1"}}, "or --prefix");
+  refused("sam", {high, wide, two, matrix, {"spread", "blocks"}}, "no --spread but row");
+  refused("sam", {high, wide, two, matrix, {"bases", "1,2"}}, "--bases");
+  refused("sam", {high, wide, two, {"law", "d"}}, "--law given");
   refused("kandinsky-5", {high, wide, {"scales", "1,1/2"}}, "--scales takes a number for each");
   refused("kandinsky-5", {high, wide, {"scales", "1,1/2,0"}}, "--scales must be positive");
   EXPECT_EQ(refusal("ltx", {high, wide}), "accepted");
@@ -98,10 +124,10 @@ TEST(Axial, FieldsWithoutEffectAreRefused) {
       {"range", {"perceiver", "perceiver-pytorch"}},
       {"reference", {"diffusers-2d", "eva", "vjepa-2"}},
       {"interpolation", {"diffusers-2d", "eva", "vjepa-2"}},
-      {"normalise", {"detr", "diffusers-2d", "dinov3", "eva", "sam2-sine", "vjepa-2"}}};
+      {"normalise", {"detr", "diffusers-2d", "dinov3", "eva", "sam", "sam2-sine", "vjepa-2"}}};
   for (const AxialProgramEncoding& known : axial_program_encodings()) {
     const std::string program(known.name);
-    Axial defaults = *find_axial(program);
+    Axial defaults = usual_axial(program);
     if (!of_point(defaults.axes.front())) defaults.grid.height = defaults.grid.width = 1;
     const bool added = std::holds_alternative<Sinusoidal>(defaults.along);
     for_each_field(defaults, [&](std::string_view field, auto& member, const auto& how) {
@@ -147,7 +173,7 @@ TEST(Axial, TextShowsWhatDiffers) {
 /// Every column of every part belongs to one section.
 TEST(Axial, SectionsCoverTheRow) {
   for (const AxialProgramEncoding& known : axial_program_encodings()) {
-    Axial e = *find_axial(known.name);
+    Axial e = usual_axial(known.name);
     e.grid.height = 4;
     e.grid.width = 6;
     const bool rotary = std::holds_alternative<Rotary>(e.along);

@@ -2,7 +2,9 @@
 #include "draw/numbers.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant {
 namespace {
@@ -48,6 +50,55 @@ PROPERTY(XposScale, IsAPowerOfItsBase) {
   for (int k = 0; k < n; ++k) power *= base;
   const Rational p = e.centre - e.origin + n * e.scale_base;
   RC_ASSERT(*value(e, p, static_cast<std::size_t>(column)).rational() == power);
+}
+
+Rotary rotation_of(const Xpos& e) {
+  return {.dim = e.dim,
+          .origin = e.origin,
+          .amplitude = Rational(3, 2),
+          .scale_base = e.scale_base,
+          .gamma = e.gamma,
+          .centre = e.centre,
+          .of = e.of};
+}
+
+/// The factor of cosines and sines is the amplitude times the entry of the table of scales, in any
+/// unit of positions.  Rotated twice, it is the square.
+PROPERTY(XposRotation, HasTheScaleInItsAmplitude) {
+  Xpos e = drawn();
+  e.of = *draw::element(Xpos::Of::queries, Xpos::Of::keys);
+  e.layout = XposColumns::pairs;
+  const std::size_t column = *draw::full(draw::in_range<std::size_t>(0, chart(e).width()));
+  const Rational p = e.centre - e.origin + e.scale_base * *draw::full(draw::in_range(-4, 5));
+  const auto parts = *draw::element<std::uint64_t>(1, 2, 3);
+  const Waves waves = in_parts(chart(rotation_of(e)), parts).waves;
+  const auto factor = [&](const Waves& of) {
+    return amplitude_at(of, p * Rational(Integer(parts)), static_cast<int>(column));
+  };
+  const Rational scale = *value(e, p, column).rational();
+  RC_ASSERT(factor(waves) == Expression(Rational(scale * 3 / 2)));
+  RC_ASSERT(factor(applied_twice(waves)) == Expression(Rational(scale * scale * 9 / 4)));
+}
+
+TEST(XposRotation, HasTheScaleInItsWavesOnly) {
+  const Rotary e = rotation_of(Xpos{.dim = 8});
+  for (const Part part : parts(e))
+    EXPECT_EQ(chart(e, part).waves.xpos.has_value(), !of_frequencies(part)) << name(part);
+  EXPECT_FALSE(chart(Rotary{.dim = 8}).waves.xpos);
+}
+
+TEST(XposRotation, IsReadFromItsTextAndWritten) {
+  const Encoding e = read_encoding("rope dim=64 scale-base=512 gamma=1/3 centre=1024 form=keys");
+  EXPECT_EQ(std::get<Rotary>(e).of, Xpos::Of::keys);
+  EXPECT_EQ(std::get<Rotary>(e).scale_base, Rational(512));
+  EXPECT_EQ(to_text(e), "rope dim=64 scale-base=512 gamma=1/3 centre=1024 form=keys");
+  EXPECT_EQ(read_encoding("rope scale-base=none"), Encoding(Rotary{}));
+  EXPECT_THROW((void)chart(read_encoding("rope scale-base=0")), Error);
+  EXPECT_THROW((void)chart(read_encoding("rope scale-base=-1")), Error);
+  EXPECT_THROW((void)chart(read_encoding("rope scale-base=512 gamma=0")), Error);
+  EXPECT_THROW((void)chart(read_encoding("rope scale-base=512 dim=7")), Error);
+  EXPECT_THROW((void)chart(read_encoding("rope scale-base=512 dim=0")), Error);
+  EXPECT_THROW((void)read_encoding("rope scale-base=512 form=values"), Error);
 }
 
 TEST(XposScale, RefusesWhatDefinesNone) {

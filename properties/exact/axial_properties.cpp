@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/usual_axial.hpp"
 #include "exact/axial_transcriptions.hpp"
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_program_encoding.hpp"
@@ -30,7 +31,12 @@ double allowed(double coordinate, const Waves& waves) {
                            std::pow(static_cast<double>(f.base), static_cast<double>(f.exponent)));
   const double logarithm =
       std::max(std::abs(std::log(static_cast<double>(waves.geometric.base))), std::log(fastest));
-  return (std::abs(coordinate) * fastest * (8 * logarithm + 6 + 5) + 4 + 6.3 * fastest) * 0x1p-53;
+  double sum = 0;  // the terms of a sum of coordinates, (10)
+  for (const CoordinateStep& step : waves.coordinate.steps)
+    if (step.operation == CoordinateStep::Operation::sum)
+      sum += 2 * M_PI * static_cast<double>(step.error);
+  return (std::abs(coordinate) * fastest * (8 * logarithm + 6 + 5) + 4 + 6.3 * fastest + sum) *
+         0x1p-53;
 }
 
 /// Whether frames are an axis of an encoding.
@@ -40,7 +46,7 @@ bool of_frames(const Axial& e) {
 }
 
 Axial of_grid(const std::string& program, const Grid& grid, int dim) {
-  Axial e = *find_axial(program);
+  Axial e = usual_axial(program, dim);
   const int merge = e.grid.merge;
   e.grid = grid;
   e.grid.merge = merge;
@@ -48,13 +54,21 @@ Axial of_grid(const std::string& program, const Grid& grid, int dim) {
   return e;
 }
 
+/// The indices of the tokens, for each of axes_of().
+std::vector<Positions> indices_of(const Axial& encoding) {
+  std::vector<Positions> all;
+  for (const Axis axis : axes_of(encoding)) all.push_back(indices(encoding, axis));
+  return all;
+}
+
 /// The first entry that is not what an encoding says, in words; empty where there is none.
 std::string mismatch(const Axial& encoding, Part part, const Numbers& rows) {
   if (rows.size() != rows_of(encoding.grid)) return "rows";
   std::size_t columns = 0;
+  const std::vector<Positions> tokens = indices_of(encoding);
   for (const Section& section : sections(encoding, part)) {
     const Oracle oracle(settled(section.chart));
-    const Positions at = indices(encoding, section.axis);
+    const Positions at = positions_of(encoding, section, tokens);
     columns += section.columns.size();
     for (std::uint64_t r = 0; r < rows.size(); ++r) {
       if (rows[r].size() != width(encoding, part)) return "width";
@@ -117,9 +131,11 @@ TEST(Axial, DialectsAreTakenForNoOthersFull) {
       }
       const auto* sinusoids = std::get_if<Sinusoidal>(&e.along);
       const bool octaves = sinusoids != nullptr && sinusoids->law == Law::powers;
+      const bool listed = sinusoids != nullptr && sinusoids->law == Law::given;
       const bool of_place = field == std::string("merge") || field == std::string("scan");
       if (other == e || (of_place && e.axes.size() == 1) ||  // all tokens of a frame are the same
           (octaves && value == std::string("10001")) ||      // nothing bounds such frequencies
+          (listed && field == std::string("base")) ||
           (field == std::string("reference") && e.coordinate != Coordinate::relative) ||
           (field == std::string("normalise") && e.coordinate != Coordinate::centred) ||
           (field == std::string("spread") && std::holds_alternative<Rotary>(e.along)) ||

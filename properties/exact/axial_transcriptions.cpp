@@ -87,16 +87,22 @@ Row bands(double last, int n) {
 
 double spanning(int index, int size) { return -1 + 2.0 * index / (size - 1); }
 
-Numbers perceiver(const Grid& g, int dim) {
+Numbers perceiver_up_to(const Grid& g, int dim, double down, double across) {
   return over(g, [&](int, int y, int x) {
-    const Row place = {spanning(y, g.height), spanning(x, g.width)};
-    Row row = place;
+    const double v = spanning(y, g.height), u = spanning(x, g.width);
+    Row row = {v, u};
     for (const OfDouble f : {sine, cosine}) {
-      for (const double coordinate : place) append(row, M_PI * coordinate, bands(112, dim / 4), f);
+      append(row, M_PI * v, bands(down, dim / 4), f);
+      append(row, M_PI * u, bands(across, dim / 4), f);
     }
     return row;
   });
 }
+
+Numbers perceiver(const Grid& g, int dim) { return perceiver_up_to(g, dim, 112, 112); }
+
+/// max_resolution (368, 496), as of optical flow.
+Numbers perceiver_of_flow(const Grid& g, int dim) { return perceiver_up_to(g, dim, 184, 248); }
 
 Numbers perceiver_pytorch(const Grid& g, int dim) {
   return over(g, [&](int, int y, int x) {
@@ -105,6 +111,21 @@ Numbers perceiver_pytorch(const Grid& g, int dim) {
       for (const OfDouble f : {sine, cosine}) append(row, M_PI * coordinate, bands(5, dim / 4), f);
       row.push_back(coordinate);
     }
+    return row;
+  });
+}
+
+/// PositionEmbeddingRandom with the matrix of usual_axial.hpp.
+Numbers sam(const Grid& g, int dim) {
+  const int n = dim / 2;
+  const auto matrix = [](long k) {
+    return static_cast<double>((k * 1299709 + 700001) % 4194301 - 2097150) / 1048576;
+  };
+  return over(g, [=](int, int y, int x) {
+    const double u = 2 * ((x + 0.5) / g.width) - 1, v = 2 * ((y + 0.5) / g.height) - 1;
+    Row row;
+    for (const OfDouble f : {sine, cosine})
+      for (int k = 0; k < n; ++k) row.push_back(f(2 * M_PI * (u * matrix(k) + v * matrix(n + k))));
     return row;
   });
 }
@@ -581,6 +602,7 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"nerf-pytorch", Part::table, {6, 60}, nerf_pytorch},
       {"nerfstudio", Part::table, {12, 60}, nerfstudio},
       {"perceiver", Part::table, {8, 64}, perceiver},
+      {"perceiver", Part::table, {8, 64}, perceiver_of_flow, {{"bases", "1/184,1/248"}}},
       {"perceiver-pytorch", Part::table, {8, 24}, perceiver_pytorch},
       {"mae", Part::table, {8, 32}, mae},
       {"mae", Part::table, {16}, mae_with_token, {{"prefix", "1"}}},
@@ -592,6 +614,7 @@ const std::vector<AxialTranscription>& axial_transcriptions() {
       {"timm-2d", Part::table, {16, 64}, timm_2d},
       {"timm-2d", Part::table, {16}, timm_interleaved, {{"spread", "blocks"}}},
       {"detr", Part::table, {16, 64}, detr},
+      {"sam", Part::table, {16, 64}, sam},
       {"sam2-sine", Part::table, {32}, detr},
       {"eva", Part::cos_repeated, {16, 64}, eva},
       {"rope-vit", Part::cos, {16, 64}, rope_vit},

@@ -185,12 +185,13 @@ TEST(ImagePrograms, AreWhatTheirSourcesSayByArb) { compare_all(5, 84); }
 /// 10⁴ places of each.
 TEST(ManyPlaces, OfImageProgramsAreThoseOfArbFull) { compare_all(25, 400); }
 
-/// No program of several axes is left out.
+/// No program of several axes is left out.  frequency_matrices_by_arb.cpp has those with a matrix.
 TEST(ImagePrograms, AreAll) {
   std::set<std::string_view> here;
   for (const Program& program : image::programs()) here.insert(program.name);
   for (const AxialProgramEncoding& known : axial_program_encodings())
-    EXPECT_TRUE(here.contains(known.name)) << known.name;
+    EXPECT_TRUE(here.contains(known.name) || known.arrangement.split == Split::combined)
+        << known.name;
 }
 
 /// No program has the numbers of another one's formula, except SAM 2, whose sines are DETR's, and

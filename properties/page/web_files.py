@@ -44,6 +44,7 @@ OTHERS = [
     ("kerple --form power --r1 1/3,2 --r2 0.7,1", "--positions 0:64"), ("t5 --bidirectional no", "--positions -512:1"),
     ("t5", "--positions -300:300"), ("deberta", "--positions -100:100"), ("shaw --max-distance 16", "--positions -40:40"),
     ("swin --height 7 --width 7", "--rows 49"), ("swin-v2", "--rows 225"), ("xpos --dim 64", "--positions 0:64"),
+    ("rope --dim 64 --scale-base 512 --centre 32", "--positions 0:64"),
     ("query-scale --origin 1", "--positions 0:10000"),
     ("axial --height 8 --width 6 --part cos", ""), ("mae --dim 64 --height 7 --width 7", ""),
     ("detr --dim 64 --height 6 --width 9", ""), ("flux --frames 1 --height 6 --width 5 --part sin", ""),

@@ -52,6 +52,37 @@ TEST_F(RotatedVectors, AreWrittenCorrectlyRounded) {
   }
 }
 
+/// Vectors that xPos scales are written and judged; without its scale, or with that of keys, they
+/// do not pass.
+TEST_F(RotatedVectors, AreScaledByXpos) {
+  const std::string scale = " --scale-base 64 --centre 3 --layout interleaved --first 100";
+  ASSERT_EQ(sextant_line("table" + kRotated + "--input " + before + scale + " -o " + after).status,
+            0);
+  EXPECT_EQ(sextant_line(verify(scale + " --json")).json()["grade"], "correctly-rounded");
+  EXPECT_EQ(sextant_line(verify(scale + " --form keys")).status, 1);
+  EXPECT_EQ(sextant_line(verify("--layout interleaved --first 100")).status, 1);
+}
+
+/// What is defined for rotations of one amplitude refuses xPos, and xPos is refused where it has no
+/// effect.
+TEST(XposVerbs, RefuseWhatIsNotDefined) {
+  const Folder folder;
+  const std::string value = "value --encoding rope --dim 8 --part cos --channel 0 ";
+  const std::string xpos = " --encoding rope --dim 8 --scale-base 64 ";
+  EXPECT_TRUE(refuses(sextant_line("vectors" + xpos), "--scale-base none"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --recipe pow-divide --defects 1 --positions 0:64" + xpos +
+                                   "-o " + (folder / "sweep")),
+                      "--scale-base none"));
+  for (const std::string option : {"--centre 5", "--gamma 1", "--form keys"})
+    EXPECT_TRUE(refuses(sextant_line(value + option), "needs a --scale-base"));
+  EXPECT_TRUE(
+      refuses(sextant_line("value --encoding mrope --channel 0 --scale-base 512"), "--scale-base"));
+  for (const std::string number : {"0", "-3", "x"})
+    EXPECT_TRUE(refuses(sextant_line(value + "--scale-base " + number), "--scale-base"));
+  EXPECT_TRUE(
+      refuses(sextant_line(value + "--position 99999999 --scale-base 64"), "beyond every format"));
+}
+
 /// Without a format they stay in their own; one vector needs no axis for its position.
 TEST_F(RotatedVectors, MayBeOne) {
   put_file(before, vectors_file("(8,)", 8));

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "draw/usual_axial.hpp"
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
@@ -15,7 +16,7 @@ namespace sextant {
 using verify::AxialQuestion;
 
 Axial of_grid(const std::string& program, int height, int width, const std::string& dim) {
-  Axial e = *find_axial(program);
+  Axial e = usual_axial(program, dim.empty() ? 32 : std::stoi(dim));
   e.grid.height = height;
   e.grid.width = width;
   if (!dim.empty()) set_field(e, "dim", dim);

@@ -29,13 +29,11 @@ std::vector<Positions> coordinates_of(const verify::AxialQuestion& question);
 /// Rows interleaved from sections; values(section, positions) makes each.
 template <class Values>
 Rows interleaved(const verify::AxialQuestion& q, const Format& store, const Values& values) {
-  const auto axes = axes_of(q.encoding);
   const auto at = coordinates_of(q);
   Rows rows{store, width(q.encoding, q.part), {}};
   rows.values.resize(at.front().count * rows.columns);
   for (const Section& section : sections(q.encoding, q.part)) {
-    const auto axis = std::find(axes.begin(), axes.end(), section.axis) - axes.begin();
-    const Positions& positions = at[static_cast<std::size_t>(axis)];
+    const Positions positions = positions_of(q.encoding, section, at);
     const std::vector<double> own = values(section, positions);
     const std::size_t columns = section.columns.size();
     for (std::uint64_t row = 0; row < positions.count; ++row) {

@@ -345,6 +345,9 @@ TEST(BiasFault, StepsIn16BitsAreNamedFull) {
       EXPECT_EQ(of("-slope"), "computed-in-half slopes");
       EXPECT_EQ(of("-position"), "position-rounded");
       EXPECT_EQ(of("-product"), "computed-in-half");
+      Program slopes = bias_program(format + "-slope", Alibi{.heads = heads}, kFloat32, 0, 1);
+      slopes.part = Part::slopes;
+      EXPECT_EQ(fault_of(slopes, slopes), "stored-narrower");
     }
   }
 }

@@ -114,6 +114,14 @@ TEST(Periods, OfMlxPass) {
   EXPECT_EQ(finding(row_of([](int i) { return power(10000, i); }), plain), "passes");
 }
 
+/// A frequency of 0, which is tried for such a table, has no period.
+TEST(Periods, ThatAreDamagedAreJudged) {
+  const Program p = program_of(
+      Rotary{.dim = 16, .context = {.scaling = Scaling::linear, .factor = 2}}, Part::periods);
+  const Rows rows{kFloat32, 8, {2, -6.3245554F, -20, 63.24555F, 200, 632.4555F, 1999.9999F, 200}};
+  EXPECT_EQ(finding(rows, p), "");
+}
+
 TEST(Periods, ThatAreOtherNumbersAreNamedFull) {
   const Program p = program_of(llama(), Part::periods);
   const auto named = [&](const auto& entry) { return finding(row_of(entry), p); };
@@ -171,6 +179,19 @@ TEST(PairsOfWaves, PassAndFaultsAreNamed) {
   EXPECT_EQ(finding(waves([](float c, float s) { return Two{c, s}; }), table), "layout");
   table.recipe = "pow-reciprocal";
   EXPECT_EQ(finding(rows_of(table), p), "layout");
+}
+
+/// A matrix has both signs of a sine, and its columns may change their places with any others.
+TEST(MatricesOfWaves, InAnotherOrderAreNamed) {
+  const Program p = program_of(Rotary{.dim = 128}, Part::matrices, 40);
+  const Rows right = waves([](float c, float s) { return Four{c, -s, s, c}; });
+  for (const std::uint64_t apart : {1U, 3U, 47U}) {
+    Rows rows = right;
+    for (std::uint64_t row = 0; row < rows.count(); ++row)
+      for (std::uint64_t j = 0; j + apart < 200; j += 2 * apart + 5)
+        std::swap(rows.at(row, j), rows.at(row, j + apart));
+    EXPECT_EQ(finding(rows, p), "columns-permuted") << apart;
+  }
 }
 
 TEST(MatricesOfWaves, PassAndFaultsAreNamed) {

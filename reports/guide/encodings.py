@@ -62,6 +62,7 @@ OWN = {
     "qwen3-omni": ("cos", FILM + " --scales 13,1,1 --offsets 35,35,35", "pow-reciprocal"),
     "qwen3.5": ("cos", FILM, "pow-reciprocal"),
     "rope-vit": ("cos", "--height 14 --width 14", "pow-reciprocal"),
+    "sam": ("table", IMAGE + " --frequencies 1.125,-0.25,0.84375,-2.5,-1.5,0.6875,2.25,0.125", "listed-frequency"),
     "sam2": ("cos", IMAGE, "pow-reciprocal"),
     "sam2-sine": ("table", IMAGE, "pow-divide"),
     "timm-2d": ("table", IMAGE, "pow-reciprocal"),

@@ -42,7 +42,8 @@ void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
   const ConfigSection& config = model.config;
   if (config.has("rotary_emb_scale_base") || config.truth("use_xpos"))
     config.not_expressible(config.first_of({"rotary_emb_scale_base", "use_xpos"}),
-                           "is of xPos, which also scales vectors by their position");
+                           "is of xPos, whose centre depends on the program and the length: "
+                           "--encoding rope --scale-base and --centre say them");
   if (config.truth("position_encoding_2d"))
     config.not_expressible("position_encoding_2d", "is true: two positions a token (ChatGLM-6B)");
   if (config.number("rope_position_scale").value_or(1) != 1)

@@ -60,7 +60,7 @@ class Search {
     const auto at = [&](std::uint64_t units) {
       return HardPlace{units, position, static_cast<int>(j)};
     };
-    const bool plain = is_wave(channel.function) && oracle_.waves().amplitude == 1;
+    const bool plain = is_wave(channel.function) && oracle_.waves().of_size_1();
     const auto x = plain ? measure::Leading::of_wave(ball) : measure::Leading::of(ball);
     if (!x) return;                 // known by algebra, or 0
     if (is_wave(channel.function))  // magnitudes are ordered as their patterns

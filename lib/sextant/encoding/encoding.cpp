@@ -112,6 +112,7 @@ Chart chart(const Encoding& encoding, Part part) {
     return result;
   }
   const Function function = function_of(part);
+  if (of_frequencies(part)) result.waves.xpos = std::nullopt;  // it multiplies waves only
   const bool repeated = part == Part::cos_repeated || part == Part::sin_repeated;
   const bool together = repeated && interleaved(encoding);
   result.channels.clear();

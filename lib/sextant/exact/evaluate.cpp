@@ -119,12 +119,13 @@ Number nearest(const Format& format, const Expression& e) {
 Factor factor(const Expression& e) {
   if (const Rational* x = e.rational()) return Factor::of(*x);
   return decided(e, kLastLevel, [](const Number& lower, const Number& upper) {
-    const Factor low = Factor::of(to_rational(lower));
-    const Factor high = Factor::of(to_rational(upper));
-    const bool one = low.mantissa == high.mantissa && low.exponent == high.exponent &&
-                     low.negative == high.negative;
-    return one ? std::optional(Factor{low.negative, low.mantissa, low.exponent, false})
-               : std::nullopt;
+    const Rational low = to_rational(lower), high = to_rational(upper);
+    if (low <= 0 && high >= 0) return std::optional<Factor>();
+    // Both ends are within a unit of the end of greater size, cut off.
+    const Factor cut = Factor::of(high < 0 ? low : high);
+    const bool narrow = high - low < power_of_two(cut.exponent);
+    return narrow ? std::optional(Factor{cut.negative, cut.mantissa, cut.exponent, false})
+                  : std::nullopt;
   });
 }
 

@@ -48,6 +48,11 @@ inline Expression cell(const Waves& waves, const Rational& position, const Chann
   return settled(sextant::cell(*waves.formula, place, channel.pair, waves.scale));
 }
 
+/// The settled factor of a pair's sines and cosines at a position.
+inline Expression settled_amplitude(const Waves& waves, const Rational& position, int pair) {
+  return waves.xpos ? settled(amplitude_at(waves, position, pair)) : waves.amplitude;
+}
+
 /// The value of a channel, according to its function (chart.hpp).
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
@@ -62,7 +67,7 @@ I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (!waves.phases.empty()) angle += enclose<I>(waves.phase(channel.pair));
   if (channel.function == Function::negated_sine) angle = -angle;
   const I wave = channel.function == Function::cosine ? I(cos(angle)) : I(sin(angle));
-  return evaluate<I>(waves.amplitude) * wave;
+  return evaluate<I>(settled_amplitude(waves, position, channel.pair)) * wave;
 }
 
 }  // namespace sextant::exact

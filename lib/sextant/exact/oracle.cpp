@@ -52,7 +52,7 @@ Oracle::Oracle(Chart chart)
   if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = factor(w.amplitude);
   silent_ = w.amplitude == 0;
   frozen_ = w.scale == 0;
-  plain_ = w.amplitude == 1 && !frozen_ && !w.zero_row;
+  plain_ = w.of_size_1() && !frozen_ && !w.zero_row;
   if (w.phases.empty() && is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
     still_ = to_position(-w.origin);
   steps_ = enclosed_->turns(1);
@@ -122,7 +122,11 @@ Turn Oracle::turn(Position position, int pair) const {
 SineCosine Oracle::pair(Position position, int pair) const {
   if (silent_ || position == waves().zero_row) return {};
   SineCosine result = sine_cosine(turn(position, pair));
-  if (amplitude_) result = {result.sine * *amplitude_, result.cosine * *amplitude_};
+  if (waves().xpos) {
+    const Factor scaled = factor(settled_amplitude(waves(), to_rational(position), pair));
+    return {result.sine * scaled, result.cosine * scaled};
+  }
+  if (amplitude_) return {result.sine * *amplitude_, result.cosine * *amplitude_};
   return result;
 }
 

@@ -51,17 +51,18 @@ class Oracle {
   const Waves& waves() const { return chart_->waves; }
   const Frequencies& frequencies() const { return *enclosed_; }
 
-  /// The factor of sines and cosines; nullopt if it is 1, or 0.
+  /// The constant factor of sines and cosines, without the scale of xPos.
+  /// nullopt if it is 1, or 0.
   const std::optional<Factor>& amplitude() const { return amplitude_; }
 
   /// A pair's angle.  Its radius is 0 if the angle is exactly 0.
   Turn turn(Position position, int pair) const;
 
-  /// Sine and cosine of a pair's angle, multiplied by the amplitude.
+  /// Sine and cosine of a pair's angle, multiplied by the amplitude and the scale of xPos.
   SineCosine pair(Position position, int pair) const;
 
   /// The phase of a channel's sine; of a cosine, the phase of the same sine a quarter turn later.
-  /// All 0 if the channel holds another function, or with an amplitude, a row of zeros, or scale 0:
+  /// All 0 if it holds another function, or with an amplitude, xPos, a row of zeros, or scale 0:
   /// `Quick` and `FixedSine` are then never certain.
   Phase phase(const Channel& channel) const;
   FinePhase fine_phase(const Channel& channel) const;

@@ -67,7 +67,7 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
   if (is_frequency(channel.function)) return known(f.expression());
   if (!is_wave(channel.function))
     return known(Expression(multiple(waves, position, channel.function)) * f.expression());
-  const auto amplitude = known(waves.amplitude);
+  const auto amplitude = known(settled_amplitude(waves, position, channel.pair));
   if (amplitude && *amplitude == 0) return Rational(0);
   if (waves.phase(channel.pair) != 0) return std::nullopt;
   const Rational steps = (position + waves.origin) * waves.scale * f.coefficient;

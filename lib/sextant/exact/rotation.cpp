@@ -122,7 +122,8 @@ Enclosure RotatedNumber::enclosure(int level) const {
                     frequency<I>(waves_, pair_);
     const I x = enclose<I>(to_rational(from_double(x_)));
     const I y = enclose<I>(to_rational(from_double(y_)));
-    const I result = evaluate<I>(waves_.amplitude) * I(x * I(cos(angle)) + y * I(sin(angle)));
+    const Expression amplitude = settled_amplitude(waves_, to_rational(position_), pair_);
+    const I result = evaluate<I>(amplitude) * I(x * I(cos(angle)) + y * I(sin(angle)));
     return Enclosure{lower_end(result), upper_end(result)};
   });
 }

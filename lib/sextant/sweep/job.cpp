@@ -60,7 +60,9 @@ void expect_defects(const Job& job) {
     throw Error("numbers of float32 are not evenly spaced: --defects 0, norms, alone");
   if (job.apart() > kLargestPosition || job.apart() < -kLargestPosition)
     throw Error("defects of rows that are more than 2^63 apart");
-  const auto pairs = by_pair(job.chart());
+  const Chart chart = job.chart();
+  if (chart.waves.xpos) throw Error("defects are of rows of one amplitude: take --scale-base none");
+  const auto pairs = by_pair(chart);
   if (std::none_of(pairs.begin(), pairs.end(), [](const PairChannels& pair) {
         return !pair.sines.empty() && !pair.cosines.empty();
       }))

@@ -163,6 +163,8 @@ std::vector<Subject> subjects(std::string name, const Encoding& encoding, Part p
       part == Part::periods)
     throw Error("vectors have no part " + std::string(sextant::name(part)) +
                 ": it follows from --part cos, sin or inv_freq");
+  if (chart(encoding, part).waves.xpos)
+    throw Error("vectors have no scale of xPos in sines and cosines: take --scale-base none");
   if (is_integral(encoding, part) || std::holds_alternative<Nope>(encoding))
     throw Error("vectors are of numbers that are rounded, not of " +
                 std::string(sextant::name(encoding)) + "'s");

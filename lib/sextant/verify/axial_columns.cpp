@@ -264,6 +264,25 @@ Sections with_content(const Source& whole, const Sections& claimed, const std::v
   return found;
 }
 
+/// Visits the readings in which columns turn by other coordinates.  Returns whether a visit ended
+/// them.
+bool turned_by_others(const AxialQuestion& q, const Source& whole, const Sections& sections,
+                      const VisitReading& visit) {
+  for (const auto& search : {forgotten_starts, other_coordinates})
+    if (const auto other = search(q, whole, sections);
+        other && visit(other->findings, other->sections))
+      return true;
+  const ColumnReader reader(q, whole, sections);
+  for (const bool nearest : {false, true}) {
+    const auto by = reader.all(nearest);
+    if (!by) break;
+    const auto finding = reader.named(*by);
+    if (finding && visit({*finding}, [&](const auto& f) { return reader.as_read(*by, f); }))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool for_each_reading(const AxialQuestion& q, const Source& whole, const Sections& sections,
@@ -282,18 +301,8 @@ bool for_each_reading(const AxialQuestion& q, const Source& whole, const Section
     const auto& coordinates = other.coordinates.empty() ? q.coordinates : other.coordinates;
     if (visit(other.findings, defined(other.encoding, coordinates))) return true;
   }
-  for (const auto& search : {forgotten_starts, other_coordinates})
-    if (const auto other = search(q, whole, sections);
-        other && visit(other->findings, other->sections))
-      return true;
-  const ColumnReader reader(q, whole, sections);
-  for (const bool nearest : {false, true}) {
-    const auto by = reader.all(nearest);
-    if (!by) break;
-    const auto finding = reader.named(*by);
-    if (finding && visit({*finding}, [&](const auto& f) { return reader.as_read(*by, f); }))
-      return true;
-  }
+  if (q.encoding.split != Split::combined && turned_by_others(q, whole, sections, visit))
+    return true;
   std::vector<ClaimedColumns> claims;
   for (const TableSection& one : sections)
     claims.push_back({one.claim, one.source.positions, one.columns});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -65,12 +67,16 @@ struct KnownCoordinate {
   Coordinate coordinate;
   Rational origin;
   const char* words;
+  bool of_sums = false;  ///< named in sums alone: elsewhere it is an offset or a scale of an axis
 };
-const std::vector<KnownCoordinate> kKnown = {{Coordinate::centred, 0, "2 (i + 1/2)/n - 1"},
-                                             {Coordinate::from_one, 0, "(i + 1)/n"},
-                                             {Coordinate::index, 0, "i"},
-                                             {Coordinate::relative, 0, "i/n"},
-                                             {Coordinate::relative, Rational(1, 2), "(i + 1/2)/n"}};
+const std::vector<KnownCoordinate> kKnown = {
+    {Coordinate::centred, 0, "2 (i + 1/2)/n - 1"},
+    {Coordinate::centred, Rational(-1, 2), "2 i/n - 1", true},
+    {Coordinate::doubled, Rational(1, 2), "2 i", true},
+    {Coordinate::from_one, 0, "(i + 1)/n"},
+    {Coordinate::index, 0, "i"},
+    {Coordinate::relative, 0, "i/n"},
+    {Coordinate::relative, Rational(1, 2), "(i + 1/2)/n"}};
 
 struct Interval {
   double least = 0, most = 0;
@@ -177,19 +183,52 @@ class Definitions {
     if (meant().law == Law::half_minus_shift) add_law(Law::linear, meant().base);
   }
 
-  /// Frequencies up to another end, as the first section shows it from which it can be measured.
+  /// Frequencies up to other ends: one for all axes, as the first section shows it from which it
+  /// can be measured; then one for each axis, the claimed one where it cannot be measured; then
+  /// those of other axes.
   void add_ends(const std::vector<TableSection>& sections) {
     if (meant().law == Law::given || meant().law == Law::d) return;
+    std::map<Axis, std::vector<Rational>> measured;
     for (const TableSection& one : sections) {
       const Chart& chart = one.claim.chart;
       if (!is_wave(chart.channels.front().function) || chart.waves.pairs() < 2) continue;
-      const bool powers = meant().law == Law::powers;
-      const double claimed =
-          static_cast<double>(powers ? meant().base : Rational(1 / meant().base));
+      const double claimed = static_cast<double>(end_of(base_along(one.axis)));
       const auto end = ObservedAngles(one).end_of({meant().law, chart.waves.pairs()}, claimed);
       if (!end || !(end->least > 1 && end->most < 0x1p100)) continue;
-      add_end(*end);
-      return;
+      measured[one.axis] = ends_within(*end);
+      if (measured.size() > 1) continue;
+      for (const Rational& same : measured[one.axis]) add_base(end_of(same));
+    }
+    std::size_t most = 0;
+    for (const auto& [axis, ends] : measured) most = std::max(most, ends.size());
+    for (std::size_t rank = 0; rank < most; ++rank) {
+      std::vector<Rational> bases;
+      for (const Axis axis : axes_of(claimed_)) {
+        const std::vector<Rational>& ends = measured[axis];
+        bases.push_back(ends.empty() ? base_along(axis)
+                                     : end_of(ends[std::min(rank, ends.size() - 1)]));
+      }
+      add_bases(std::move(bases));
+    }
+    std::vector<Rational> exchanged = claimed_.bases;
+    std::sort(exchanged.begin(), exchanged.end());
+    do {
+      if (!exchanged.empty()) add_bases(exchanged);
+    } while (std::next_permutation(exchanged.begin(), exchanged.end()));
+  }
+
+  /// A matrix of frequencies in 16-bit numbers, as a checkpoint or an autocast has them.
+  void add_rounded_matrix() {
+    if (claimed_.split != Split::combined) return;
+    for (const Format& format : {kBfloat16, kFloat16}) {
+      Axial e = claimed_;
+      bool finite = true;
+      for (Rational& one : std::get<Sinusoidal>(e.along).frequencies) {
+        const double narrow = round_to(format, static_cast<double>(one));
+        finite = finite && std::isfinite(narrow);
+        if (finite) one = Rational(narrow);
+      }
+      if (finite) add(e, "frequency-rounded", {{"format", format.name()}});
     }
   }
 
@@ -210,6 +249,7 @@ class Definitions {
       e.coordinate = other.coordinate;
       const bool per_token = other.coordinate == Coordinate::relative;
       if (per_token && claimed_.coordinate == Coordinate::from_one) continue;  // an offset
+      if (other.of_sums && claimed_.split != Split::combined) continue;
       if (per_token) e.reference = 1;
       if (other.origin != 0) set_field(e.along, "origin", to_text(other.origin));
       add(e, "coordinate-range", {{"coordinate", other.words}, {"claimed", claimed_coordinate()}});
@@ -219,7 +259,7 @@ class Definitions {
   void add_layouts() {
     for (const auto& [name, spread] : kSpreads) {
       for (const Layout layout : {Layout::halves, Layout::interleaved}) {
-        for (const Split split : {Split::own, Split::in_turn}) {
+        for (const Split split : splits()) {
           Axial e = claimed_;
           e.spread = spread;
           e.split = split;
@@ -227,7 +267,7 @@ class Definitions {
           add(e, "layout",
               {{"spread", std::string(name)},
                {"layout", word(kLayouts, layout)},
-               {"order", split == Split::own ? "axis by axis" : "frequency by frequency"}});
+               {"order", split == Split::in_turn ? "frequency by frequency" : "axis by axis"}});
         }
       }
     }
@@ -260,23 +300,63 @@ class Definitions {
   std::vector<OtherDefinition> all() && { return std::move(found_); }
 
  private:
+  /// The orders of the pairs of a row.
+  std::vector<Split> splits() const {
+    if (claimed_.split == Split::combined) return {Split::combined};
+    return {Split::own, Split::in_turn};
+  }
+
   static Rational power(const Rational& base, int exponent) {
     Rational product = 1;
     for (int k = 0; k < exponent; ++k) product *= base;
     return product;
   }
 
-  void add_end(const Interval& end) {
-    std::vector<Rational> numbers = {simplest_fraction(end.least, end.most)};
+  /// The end of the frequencies with a base, or the base of an end: the base of powers, else
+  /// 1/base.
+  Rational end_of(const Rational& base) const {
+    return meant().law == Law::powers ? base : Rational(1 / base);
+  }
+
+  /// The claimed base along an axis.
+  Rational base_along(Axis axis) const {
+    if (claimed_.bases.empty()) return meant().base;
+    const std::vector<Axis> axes = axes_of(claimed_);
+    return claimed_
+        .bases[static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin())];
+  }
+
+  /// Numbers in an interval that programs may have as an end, likeliest first: the claimed ends of
+  /// axes, then short numbers.
+  std::vector<Rational> ends_within(const Interval& end) const {
+    std::vector<Rational> numbers;
+    for (const Axis axis : axes_of(claimed_)) {
+      const Rational claimed = end_of(base_along(axis));
+      if (end.least <= static_cast<double>(claimed) && static_cast<double>(claimed) <= end.most)
+        numbers.push_back(claimed);
+    }
+    numbers.push_back(simplest_fraction(end.least, end.most));
     for (const Rational& decimal :
          decimals_within((end.least + end.most) / 2, (end.most - end.least) / 2))
       numbers.push_back(decimal);
-    for (const Rational& one : numbers) {
-      Axial e = claimed_;
-      auto& along = std::get<Sinusoidal>(e.along);
-      along.base = meant().law == Law::powers ? one : Rational(1 / one);
-      add(e, "wrong-base", {{"base", to_text(along.base)}, {"claimed", to_text(meant().base)}});
-    }
+    return numbers;
+  }
+
+  void add_base(const Rational& base) {
+    Axial e = claimed_;
+    e.bases.clear();
+    std::get<Sinusoidal>(e.along).base = base;
+    add(e, "wrong-base", {{"base", to_text(base)}, {"claimed", claimed_bases()}});
+  }
+
+  void add_bases(std::vector<Rational> bases) {
+    Axial e = claimed_;
+    e.bases = std::move(bases);
+    add(e, "wrong-base", {{"bases", list(e.bases)}, {"claimed", claimed_bases()}});
+  }
+
+  std::string claimed_bases() const {
+    return claimed_.bases.empty() ? to_text(meant().base) : list(claimed_.bases);
   }
 
   void add_law(Law law, const Rational& base) {
@@ -412,6 +492,7 @@ std::vector<OtherDefinition> other_definitions(const AxialQuestion& asked,
   if (features) found.add_raw_places(true), found.add_layouts();
   found.add_units();
   if (features) found.add_spacings();
+  found.add_rounded_matrix();
   if (ranges) found.add_ranges();
   if (features) found.add_ends(sections);
   if (ranges) found.add_ranges_and_units();

@@ -39,7 +39,9 @@ IndexRanges numbers(const Source& source, const IndexRanges& rows) {
 Finding put(Finding finding, const Source& rows, const TableSection& section) {
   auto& p = finding.parameters;
   if (!p.contains("places")) {
-    p["axes"] = letters({section.axis});
+    std::vector<Axis> axes = {section.axis};
+    axes.insert(axes.end(), section.also.begin(), section.also.end());
+    p["axes"] = letters(axes);
     return finding;
   }
   for (Parameters& at : std::get<std::vector<Parameters>>(p["places"])) {
@@ -121,7 +123,9 @@ void add(Finding finding, std::vector<Finding>& findings) {
     if (!known.parameters.contains("axes") || !finding.parameters.contains("axes") ||
         known.residual.has_value() != finding.residual.has_value())
       continue;
-    const std::string axes = known.parameters.text("axes") + "," + finding.parameters.text("axes");
+    const std::string before = known.parameters.text("axes"),
+                      more = finding.parameters.text("axes");
+    const std::string axes = before == more ? before : before + "," + more;
     const bool ours = may_be(known, of_axis(finding));
     if (!ours && !may_be(finding, of_axis(known))) continue;
     if (ours) known.fault = finding.fault, known.parameters = finding.parameters;

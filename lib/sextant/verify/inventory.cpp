@@ -67,8 +67,10 @@ std::string_view formula(Coordinate coordinate) {
 
 std::string summary(const AxialProgramEncoding& program) {
   const Axial e = *find_axial(program.name);
-  std::string axes;
-  for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
+  std::string axes = e.split == Split::combined ? "sums over " : "";
+  const std::size_t words = axes.size();
+  for (const Axis axis : e.axes)
+    axes += (axes.size() == words ? "" : ", ") + std::string(name(axis));
   if (!e.sections.empty())
     axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
   constexpr std::array<std::string_view, 4> units = {"", "pi/2 ", "pi ", "2 pi "};
@@ -110,7 +112,8 @@ const Items kEncodings = {
      "Ministral 3; --form log-n: max(1, ln(p + origin)/ln original-context), Qwen"},
     {"xpos",
      "the scale of xPos, ((2i/d + gamma)/(1 + gamma))^((p - centre)/scale-base), which multiplies "
-     "rotated queries; --form keys is its inverse"}};
+     "rotated queries, alone; --form keys is its inverse. rope --scale-base: the rotation with "
+     "it"}};
 
 const Items kFormats = {
     {"float16", "11 significant bits, exponents -14 ... 15"},

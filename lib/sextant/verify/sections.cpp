@@ -31,14 +31,13 @@ TableSection table_section(const Source& whole, Axis axis, std::vector<std::size
 std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
                                          const std::vector<Positions>& coordinates,
                                          const recipe::ComputeFormats& formats) {
-  const std::vector<Axis> axes = axes_of(encoding);
   std::vector<TableSection> found;
   for (Section& one : sections(encoding, part)) {
-    const auto axis = std::find(axes.begin(), axes.end(), one.axis) - axes.begin();
-    const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
+    const Positions positions = positions_of(encoding, one, coordinates);
     Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
     found.push_back(table_section(whole, one.axis, std::move(one.columns), positions,
                                   {one.encoding, part, std::move(chart), formats}));
+    if (one.sum) found.back().also.assign(encoding.axes.begin() + 1, encoding.axes.end());
   }
   return found;
 }
@@ -52,7 +51,10 @@ measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
     auto t = statistics(one.source, *one.oracle, [&](double part) {
       if (progress) progress((static_cast<double>(k) + part) / count);
     });
+    const bool sum = !one.also.empty();  // its positions are units of a sum
+    if (sum) t.positions = {};
     const auto put = [&](measure::Witness& place) {
+      if (sum && place.phase) place.phase->positions = std::nan("");
       place.position = place.row;
       place.channel = one.columns[place.channel];
     };

@@ -20,6 +20,7 @@ struct TableSection {
   Source source;
   Claim claim;
   std::unique_ptr<exact::Oracle> oracle;
+  std::vector<Axis> also = {};  ///< the other axes, of a pair that turns by all axes
 };
 
 /// The sections of `whole`.  `coordinates` has the coordinates of its rows, one item for each of

@@ -16,9 +16,14 @@ namespace {
 
 bool has_grid(const Axial& e) { return e.grid.height != 0 || e.grid.width != 0; }
 
-std::size_t place_of(const Axial& e, Axis axis) {
-  const auto axes = axes_of(e);
-  return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
+/// The position of a section in a row of these coordinates.
+Rational position_of(const Axial& e, const sextant::Section& section,
+                     const std::vector<Rational>& place) {
+  if (!section.sum) return place[place_of(e, section.axis)];
+  Rational sum = to_rational(section.sum->constant);
+  for (std::size_t k = 0; k < place.size(); ++k)
+    sum += to_rational(section.sum->weights[k]) * place[k];
+  return sum;
 }
 
 std::vector<Rational> read_list(const std::string& text) {
@@ -96,7 +101,7 @@ AxialPlace find_place(const Axial& e, Part part, const std::string& position, st
     if (at == columns.end()) continue;
     Chart chart = exact::settled(section.chart);
     const Channel found = chart.channels[static_cast<std::size_t>(at - columns.begin())];
-    return {std::move(chart), found, place[place_of(e, section.axis)]};
+    return {std::move(chart), found, position_of(e, section, place)};
   }
   throw Error(fmt::format("--channel {} is not one of 0 ... {}", channel, width(e, part) - 1));
 }

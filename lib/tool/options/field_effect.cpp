@@ -34,6 +34,7 @@ bool has_effect(const Encoding& encoding, std::string_view field) {
   const auto* sinusoids = std::get_if<Sinusoidal>(&encoding);
   if (field == "shift" && (rotary != nullptr || sinusoids != nullptr))
     return (rotary != nullptr ? rotary->law : sinusoids->law) == Law::half_minus_shift;
+  if (rotary != nullptr && is_of_xpos(field)) return rotary->scale_base.has_value();
   const auto use =
       std::find_if(uses.begin(), uses.end(), [&](const Use& one) { return one.field == field; });
   if (rotary == nullptr || use == uses.end()) return true;

@@ -46,7 +46,8 @@ constexpr std::array<Field, 34> kFields = {{
      "base^i, "
      "from 1 to 1/base, or a list (d)"},
     {"shift", "S", "of law half-minus-shift (1)"},
-    {"frequencies", "X,...|FILE", "of law given: one a pair, comma-separated or in a file"},
+    {"frequencies", "X,...|FILE",
+     "of law given: one a pair, comma-separated or in a file; of sam a matrix"},
     {"origin", "P", "added to every position (0)"},
     {"scale", "X", "multiplies positions (1)"},
     {"amplitude", "X", "multiplies values (1)"},
@@ -80,7 +81,7 @@ constexpr std::array<Field, 34> kFields = {{
 }};
 
 /// Fields of encodings of several coordinates.
-constexpr std::array<Field, 20> kAxialFields = {{
+constexpr std::array<Field, 21> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the axes in a row, in order: h,w | w,h | t,h,w | x | x,y,z | ..."},
     {"frames", "N", "of the grid, or of the window of swin (1)"},
@@ -98,6 +99,7 @@ constexpr std::array<Field, 20> kAxialFields = {{
      "added to coordinates of each axis, after --scales and --divisors: 11,11,11 (0)"},
     {"stride", "N", "of ltx-2: the frames that a token stands for; the first token has one"},
     {"ntk", "X,...", "the factor of NTK scaling of each axis: 2,1,1"},
+    {"bases", "X,...", "the base of each axis, instead of --base, in the order t,h,w: 1/112,1/80"},
     {"normalise", "RULE", "of dinov3: separate | max | min"},
     {"spread", "WAY",
      "blocks | row | bands: halves and pairs are laid out in blocks, one an axis; in the row; or "
@@ -117,7 +119,7 @@ constexpr std::array<Field, 19> kBiasFields = {{
     {"form", "FORM",
      "of alibi: distance | keys | causal; of kerple: log | power; of query-scale: steps | log-n; "
      "of "
-     "xpos: queries | keys"},
+     "xpos, and of rope with --scale-base: queries | keys"},
     {"r1", "X,...", "of kerple: a list, one a head"},
     {"r2", "X,...", "of kerple: a list, one a head"},
     {"beta", "X", "of query-scale: multiplies the logarithm (1/10)"},
@@ -130,15 +132,22 @@ constexpr std::array<Field, 19> kBiasFields = {{
     {"width", "N", "of swin (7) and swin-v2 (8): the window's; of images: the grid's"},
     {"class-token", "YES|NO", "of swin: whether the first token is a class token: yes | no (no)"},
     {"pretrained-window", "N", "of swin-v2: the window that it was trained with (0: the window)"},
-    {"scale-base", "X", "of xpos: positions after which the exponent is 1 (512)"},
-    {"gamma", "X", "of xpos (2/5)"},
-    {"centre", "P", "of xpos: the position whose scale is 1 (0)"},
+    {"scale-base", "X",
+     "of xpos (512) and of rope with xPos: positions after which the exponent of the scale is 1; "
+     "none: rope without xPos"},
+    {"gamma", "X", "of xPos (2/5)"},
+    {"centre", "P", "of xPos: the position whose scale is 1 (0)"},
 }};
 
-/// The value of an option: of --frequencies, the numbers of a file, if it is one.
-std::string value_of(const std::string& field, const std::string& value) {
-  if (field != "frequencies" || !std::filesystem::is_regular_file(value)) return value;
+/// The value of an option: of --frequencies, the numbers of a file, if it is one.  Then `shape` is
+/// that of the file.
+std::string value_of(const std::string& field, const std::string& value,
+                     std::vector<std::uint64_t>& shape) {
+  if (field != "frequencies") return value;
+  shape.clear();
+  if (!std::filesystem::is_regular_file(value)) return value;
   const Table table = open_table({.path = value});
+  shape.assign(table.shape().begin(), table.shape().end());
   std::vector<std::uint64_t> bits(table.rows() * table.columns());
   table.read_rows(0, table.rows(), bits);
   std::vector<std::string> numbers;
@@ -153,10 +162,13 @@ std::string value_of(const std::string& field, const std::string& value) {
 /// Throws Error if an option has no effect beside the others.
 void expect_effects(const Encoding& encoding,
                     const std::vector<std::pair<std::string, std::string>>& fields) {
-  for (const auto& [field, value] : fields)
-    if (!has_effect(encoding, field))
-      throw Error("--" + field + " needs another " + (field == "shift" ? "--law" : "--scaling") +
-                  ": see 'sextant verify --help-all'");
+  for (const auto& [field, value] : fields) {
+    if (has_effect(encoding, field)) continue;
+    const char* other = field == "shift"    ? "another --law"
+                        : is_of_xpos(field) ? "a --scale-base"
+                                            : "another --scaling";
+    throw Error("--" + field + " needs " + other + ": see 'sextant verify --help-all'");
+  }
 }
 
 }  // namespace
@@ -165,7 +177,7 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   const auto group = "Encoding";
   const auto add = [&](const Field& field) {
     const auto set = [this, name = field.name](const std::string& value) {
-      fields_.emplace_back(name, value_of(name, value));
+      fields_.emplace_back(name, value_of(name, value, matrix_));
     };
     const bool base = std::string_view(field.name) == "base";
     subcommand.add_option("--" + std::string(field.name) + (base ? kOtherNamesOfBase : ""), set,
@@ -252,6 +264,21 @@ std::string EncodingOptions::text_of_model() const {
               " has no query scale; if its queries are scaled, use --encoding query-scale");
 }
 
+void EncodingOptions::fit_matrix(Axial& several) const {
+  const auto* along = std::get_if<Sinusoidal>(&several.along);
+  if (several.split != Split::combined || along == nullptr || along->frequencies.empty()) return;
+  const std::uint64_t lines = several.axes.size(), pairs = along->frequencies.size() / lines;
+  std::vector<std::uint64_t> wanted = {lines, pairs};
+  std::erase(wanted, 1U);  // tables have no axes of length 1
+  if (!matrix_.empty() && matrix_ != wanted)
+    throw Error(fmt::format(
+        "--frequencies: the file has the shape [{}]; encoding '{}' takes a matrix [{}, n], a line "
+        "for each of the axes {}",
+        fmt::join(matrix_, ", "), several.program, lines, lines == 2 ? "x and y" : "in order"));
+  if (!field("dim") && 2 * pairs <= static_cast<std::uint64_t>(kLargestDim))
+    set_field(several, "dim", std::to_string(2 * pairs));
+}
+
 std::optional<Axial> EncodingOptions::stated_axial() const {
   std::optional<Axial> found;
   if (!name_.empty())
@@ -261,6 +288,7 @@ std::optional<Axial> EncodingOptions::stated_axial() const {
   if (!found) return found;
   for (const auto& [field, value] : fields_) set_field(*found, field, value);
   expect_effects(found->along, fields_);
+  fit_matrix(*found);
   return found;
 }
 

@@ -67,6 +67,9 @@ class EncodingOptions {
   /// The encoding of several coordinates that --encoding or the config names, with the fields that
   /// are given.  nullopt if there is none.
   std::optional<Axial> stated_axial() const;
+  /// If the frequencies of an encoding are a matrix, sets its `dim` to that of the matrix unless
+  /// --dim is given.  Throws Error if the file of the matrix has another shape.
+  void fit_matrix(Axial& several) const;
   void expect_one() const;
 
   std::string name_;
@@ -76,6 +79,7 @@ class EncodingOptions {
   mutable std::optional<ModelConfig> read_;  ///< config, read on first use
   std::string part_ = "table";
   std::vector<std::pair<std::string, std::string>> fields_;
+  std::vector<std::uint64_t> matrix_;  ///< the shape of the file of --frequencies; empty: no file
 };
 
 /// Prints each warning on standard error.

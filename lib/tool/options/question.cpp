@@ -115,11 +115,32 @@ std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   return q;
 }
 
+namespace {
+
+/// Opens the table of a grid.  If its channels come first, as in an array [channels, height,
+/// width], the Error says how to save rows.
+Table of_grid(const QuestionOptions::Opened& open, const Grid& grid) {
+  try {
+    return open(false);
+  } catch (const AxesError& error) {
+    const auto is = [&](std::size_t axis, int size) {
+      return size > 0 && error.axes[axis] == static_cast<std::uint64_t>(size);
+    };
+    if (error.axes.size() != 3 || !is(1, grid.height) || !is(2, grid.width)) throw;
+    const std::string what = error.what();
+    throw Error(what.substr(0, what.find(';') + 2) +
+                fmt::format("its channels come first: np.save(name, array.reshape({}, -1).T)",
+                            error.axes[0]));
+  }
+}
+
+}  // namespace
+
 verify::Verdict QuestionOptions::judge(const Opened& open, const verify::Progress& progress) const {
   verify::Verdict verdict;
   const auto several = axial_question();
   if (several) {
-    verdict = verify::verify(open(false), *several, progress);
+    verdict = verify::verify(of_grid(open, several->encoding.grid), *several, progress);
   } else {
     const One one = opened(open);
     verdict = verify::verify(one.table, one.question, progress);

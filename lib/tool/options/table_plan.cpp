@@ -202,11 +202,9 @@ void TablePlan::plan_one(const TableOptions& options) {
 void TablePlan::plan_several(const Axial& several, Part part,
                              const std::vector<Positions>& coordinates) {
   if (integers_) throw Error("--format int64: this part holds no integers");
-  const std::vector<Axis> axes = axes_of(several);
   Strip strip{{}, width(several, part)};
   for (sextant::Section& section : sections(several, part)) {
-    const auto axis = std::find(axes.begin(), axes.end(), section.axis) - axes.begin();
-    const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
+    const Positions positions = positions_of(several, section, coordinates);
     strip.sections.push_back({in_parts(std::move(section.chart), positions.parts), positions,
                               std::move(section.columns)});
   }

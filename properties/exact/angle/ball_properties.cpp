@@ -5,6 +5,7 @@
 #include "draw/places.hpp"
 #include "engine/property.hpp"
 #include "exact/angle/span.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant::exact {
@@ -155,6 +156,17 @@ PROPERTY(Factor, IsTheRationalToATinyPart) {
   RC_ASSERT(factor.exact == (size == abs(exact)));
   RC_ASSERT(abs(exact) - size >= 0);
   RC_ASSERT(abs(exact) - size < power_of_two(factor.exponent));
+}
+
+/// Whatever the precision, enclosures of such a number reach to both sides of it.
+TEST(Factor, HoldsANumberThatAlgebraDoesNotSee) {
+  for (const int sign : {1, -1}) {
+    const Expression fifteen = Expression(sign) * exp(log(Expression(3)) + log(Expression(5)));
+    ASSERT_EQ(fifteen.rational(), nullptr);
+    const Ball b = ball(factor(fifteen));
+    EXPECT_LE(abs(Rational(middle(b) - sign * 15)), radius(b));
+    EXPECT_LE(radius(b), power_of_two(-122));
+  }
 }
 
 TEST(Factor, PowersOfTwoAreExactOnBalls) {

@@ -128,6 +128,57 @@ TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFaultFull) {
   }
 }
 
+/// Without the context every frequency differs from the claimed one, and so does its place.
+TEST(ContextRule, ThatIsMissingIsNamedBesideOtherExponentsFull) {
+  const auto finding_of = [](const auto& exponent) {
+    const Context llama3{.scaling = Scaling::llama3, .factor = 16, .original = 4096};
+    const Program p{.encoding = Rotary{.dim = 64, .context = llama3},
+                    .part = Part::sin,
+                    .formats = {kFloat32, kFloat32, {}},
+                    .positions = Positions::from(0, 60)};
+    Rows rows{kFloat32, 32, {}};
+    for (int row = 0; row < 60; ++row) {
+      for (int pair = 0; pair < 32; ++pair) {
+        const auto omega = static_cast<float>(std::pow(10000.0, -exponent(pair)));
+        rows.values.push_back(std::sin(static_cast<float>(row) * omega));
+      }
+    }
+    return finding(rows, p);
+  };
+  for (const int by : {1, -1})
+    EXPECT_EQ(finding_of([&](int pair) { return (pair + by) / 32.0; }),
+              "scaling-missing pair-index");
+  EXPECT_EQ(finding_of([](int pair) { return pair / 40.0; }), "scaling-missing exponent-over-head");
+}
+
+/// Far out, the margin of frequencies that no recipe computes is as wide as the circle.
+TEST(ContextRule, OrExponentFarOutIsNamedFull) {
+  const auto verdict_of = [](int pairs, Position first, double off, bool noisy) {
+    const Program p{.encoding = Rotary{.dim = 2 * pairs},
+                    .part = Part::pairs,
+                    .formats = {kFloat32, kFloat32, {}},
+                    .positions = Positions::from(first, 60)};
+    Rows rows{kFloat32, static_cast<std::uint64_t>(2 * pairs), {}};
+    for (std::uint64_t row = 0; row < 60; ++row) {
+      for (int pair = 0; pair < pairs; ++pair) {
+        const auto power =
+            std::pow(10000.0F, static_cast<float>(pair + 1) / static_cast<float>(pairs));
+        const float omega = 1 / power * static_cast<float>(1 + off);
+        float angle = static_cast<float>(p.positions[row]) * omega;
+        if (noisy && pair == 0) angle += static_cast<float>(row * row % 7) * 0.05F;
+        rows.values.push_back(std::cos(angle));
+        rows.values.push_back(std::sin(angle));
+      }
+    }
+    return explanation(rows, p);
+  };
+  for (const Position first : {60000, 130560, 300000})
+    EXPECT_EQ(verdict_of(64, first, 0, false), "pair-index pairs=1") << static_cast<int>(first);
+  EXPECT_EQ(verdict_of(64, 130560, 20 * 0x1p-24, false), "pair-index pairs=1");
+  EXPECT_NE(verdict_of(64, 130560, 60 * 0x1p-24, false), "pair-index pairs=1");
+  EXPECT_NE(verdict_of(64, 130560, 0, true), "pair-index pairs=1");
+}
+
 /// A column's own exponent gives more pairs than the encoding has.
 TEST(ContextRule, OfColumnsIsNamedBesideRoundedPositionsFull) {
   constexpr int kDim = 192;

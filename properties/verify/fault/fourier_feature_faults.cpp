@@ -110,6 +110,27 @@ TEST(FourierFeatures, WithAnotherEndOfFrequenciesAreNamed) {
   }
 }
 
+/// Axes of an image that is not square: each has an end of its own.
+TEST(FourierFeatures, WithOtherEndsOfAxesAreNamed) {
+  const auto base = [](const Fields& claimed, const Fields& made, const char* key) {
+    AxialQuestion q = claim("perceiver");
+    for (const auto& [field, value] : claimed) set_field(q.encoding, field, value);
+    AxialQuestion program = q;
+    program.encoding.bases.clear();
+    for (const auto& [field, value] : made) set_field(program.encoding, field, value);
+    const auto v = verdict_on(made_by("listed-frequency", program, {kFloat32, kFloat32, {}}), q);
+    if (v.passes()) return std::string("none");
+    if (v.findings.size() != 1 || v.findings[0].fault != "wrong-base") return std::string("other");
+    return v.findings[0].parameters.text(key);
+  };
+  const Fields claimed = {{"bases", "1/184,1/248"}}, measurable = {{"bases", "1/96,1/64"}};
+  EXPECT_EQ(base(claimed, claimed, ""), "none");
+  EXPECT_EQ(base(claimed, {{"bases", "1/248,1/184"}}, "bases"), "1/248,1/184");
+  EXPECT_EQ(base(measurable, {{"bases", "1/48,1/72"}}, "bases"), "1/48,1/72");
+  EXPECT_EQ(base(measurable, {{"base", "1/96"}}, "base"), "1/96");
+  EXPECT_EQ(base({}, {{"bases", "1/112,1/80"}}, "bases"), "1/112,1/80");
+}
+
 TEST(FourierFeatures, OfOtherCoordinatesAreNamed) {
   for (const char* name : {"perceiver", "perceiver-pytorch"})
     EXPECT_EQ(named(name, {{"range", "0,1"}}), "coordinate-range") << name;

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "sextant/verify/rows/index_ranges.hpp"
@@ -47,6 +49,18 @@ TEST(Zeros, AreNamedBesideAnotherFault) {
   const auto verdict = verdict_on(rows, question_about(p));
   ASSERT_EQ(findings(verdict), "zeros position-offset");
   EXPECT_EQ(verdict.findings[1].parameters.at("offset"), 3);
+}
+
+TEST(Zeros, MayHoldANumberThatIsNotFinite) {
+  const Program p = cosines();
+  Rows rows = rows_of(p);
+  clear(rows, 0, 40);
+  rows.at(12, 3) = std::nan("");
+  EXPECT_EQ(finding(rows, p), "not-finite zeros");
+  for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(50, j) = std::nan("");
+  const auto verdict = verdict_on(rows, question_about(p));
+  EXPECT_EQ(findings(verdict), "not-finite zeros");
+  EXPECT_EQ(verdict.findings[1].parameters.at("rows"), "0 to 40");
 }
 
 /// A row that was never written is no padding row, unless an embedding may have one there.

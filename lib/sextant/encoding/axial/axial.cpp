@@ -12,10 +12,37 @@
 namespace sextant {
 namespace {
 
+/// The sinusoids whose frequencies are a matrix.  Throws Error if they are no such sinusoids, or if
+/// an option has no meaning for them.
+const Sinusoidal& sums_of_axes(const Axial& e) {
+  const auto* along = std::get_if<Sinusoidal>(&e.along);
+  if (along == nullptr || along->law != Law::given || along->dim % 2 != 0 || along->dim < 2)
+    throw Error("encoding '" + e.program + "' needs --law given, and an even --dim");
+  const std::string lines = std::to_string(e.axes.size());
+  const std::string pairs = std::to_string(along->dim / 2);
+  if (along->frequencies.empty())
+    throw Error("--frequencies is missing: encoding '" + e.program + "' takes a matrix of " +
+                lines + " x " + pairs + " numbers, as in a file G.npy");
+  if (along->frequencies.size() != e.axes.size() * static_cast<std::size_t>(along->dim / 2))
+    throw Error("--frequencies has " + std::to_string(along->frequencies.size()) +
+                " numbers, but a row of " + std::to_string(along->dim) +
+                " channels needs a matrix of " + lines + " x " + pairs);
+  if (!e.sections.empty() || !e.bases.empty() || !e.ntk.empty() || e.spread != Spread::row ||
+      e.grid.prefix > 0)
+    throw Error("encoding '" + e.program +
+                "' has no --sections, --bases, --ntk or --prefix, and no --spread but row: its "
+                "pairs turn by all axes");
+  return *along;
+}
+
 /// The number of pairs of each axis.
 std::vector<int> counts(const Axial& e) {
   const int pairs = dim(e.along) / 2;
   const auto axes = static_cast<int>(e.axes.size());
+  if (e.split == Split::combined) {
+    (void)sums_of_axes(e);
+    return std::vector<int>(e.axes.size(), pairs);
+  }
   if (e.sections.empty()) {
     if (pairs == 0 || dim(e.along) % (2 * axes) != 0)
       throw Error("a row of " + std::to_string(dim(e.along)) + " channels is not " +
@@ -99,6 +126,12 @@ std::vector<Home> homes_in_turn(const Axial& e, const std::vector<int>& sizes) {
 std::vector<Home> homes(const Axial& e) {
   const std::vector<int> sizes = counts(e);
   const auto axes = static_cast<int>(sizes.size());
+  if (e.split == Split::combined) {
+    std::vector<Home> found;
+    for (std::size_t pair = 0; pair < static_cast<std::size_t>(sizes[0]); ++pair)
+      found.push_back({pair, 0});
+    return found;
+  }
   if (e.split == Split::in_turn) return homes_in_turn(e, sizes);
   std::vector<Home> found;
   if (e.split == Split::last_apart || e.split == Split::in_proportion) {
@@ -200,6 +233,11 @@ Encoding of_own(const Encoding& along, int dim) {
   return own;
 }
 
+/// Whether the frequencies of an axis depend on its own number of pairs alone.
+bool has_own_frequencies(const Axial& e) {
+  return e.split == Split::own || e.split == Split::in_turn;
+}
+
 Coordinate coordinate_along(const Axial& e, Axis axis) {
   const bool of_image = axis == Axis::height || axis == Axis::width || of_point(axis);
   const bool of_film = axis == Axis::time && (e.coordinate == Coordinate::doubled ||
@@ -225,8 +263,7 @@ T of_axis(const Axial& e, const std::vector<T>& list, std::string_view field, Ax
   if (list.size() != axes.size())
     throw Error("--" + std::string(field) + " takes a number for each of the " +
                 std::to_string(axes.size()) + " axes");
-  const auto place = std::find(axes.begin(), axes.end(), axis) - axes.begin();
-  return list[static_cast<std::size_t>(place)];
+  return list[place_of(e, axis)];
 }
 
 using Operation = CoordinateStep::Operation;
@@ -335,6 +372,20 @@ void to_radians(const Axial& e, Axis axis, CoordinateSteps& steps) {
   steps.steps.push_back({Operation::multiply, half_turns, 1});
 }
 
+/// The encoding of an axis with the base of this axis.
+Encoding with_base(const Axial& e, Axis axis, Encoding own) {
+  if (e.bases.empty()) return own;
+  if (!has_own_frequencies(e))
+    throw Error("encoding '" + e.program + "' has no --bases: its axes share their frequencies");
+  std::visit(
+      [&](auto& one) {
+        if constexpr (requires { one.base; })
+          one.base = of_axis<Rational>(e, e.bases, "bases", axis, one.base);
+      },
+      own);
+  return own;
+}
+
 /// The encoding of an axis with the NTK scaling of this axis.
 Encoding with_ntk(const Axial& e, Axis axis, Encoding own) {
   const Rational factor = of_axis<Rational>(e, e.ntk, "ntk", axis, 1);
@@ -384,6 +435,48 @@ Section section_of(const Axial& e, Axis axis, Encoding own, CoordinateSteps coor
   return section;
 }
 
+/// The sections of pairs that turn by all axes, without columns.  Indices may be one beyond those
+/// of the grid.
+std::vector<Section> combined_sections(const Axial& e) {
+  const Sinusoidal& along = sums_of_axes(e);
+  const auto pairs = static_cast<std::size_t>(along.dim / 2);
+  std::vector<CombinedTerm> terms;
+  for (const Axis axis : axes_of(e)) {
+    CombinedTerm term{
+        .number = 0, .coordinate = steps_of(e, axis), .first = -1, .last = size_of(e.grid, axis)};
+    const Rational first = of_axis(e, e.start, "start", axis, 0) + along.origin;
+    if (first != 0)
+      term.coordinate.steps.insert(term.coordinate.steps.begin(), {Operation::add, first});
+    terms.push_back(std::move(term));
+  }
+  Sinusoidal own = along;
+  own.dim = 2;
+  own.frequencies = {1};
+  std::vector<Section> found;
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    for (std::size_t line = 0; line < e.axes.size(); ++line)
+      terms[place_of(e, e.axes[line])].number = along.frequencies[line * pairs + pair];
+    CombinedAxes sum = combined(terms, "pair " + std::to_string(pair));
+    CoordinateSteps steps;
+    steps.steps = {{.operation = Operation::sum, .number = sum.unit, .error = sum.error}};
+    to_radians(e, e.axes.front(), steps);
+    if (along.scale != 1) steps.steps.push_back({Operation::multiply, along.scale});
+    own.origin = 0;
+    own.scale = map_of(steps, 1).factor;
+    Section section{.axis = e.axes.front(),
+                    .encoding = own,
+                    .chart = chart(own),
+                    .columns = {},
+                    .sum = std::move(sum)};
+    section.chart.channels.clear();
+    for (const CoordinateStep& step : steps.steps)
+      section.chart.waves.frequencies.front().pi_power += step.pi_power;
+    section.chart.waves.coordinate = std::move(steps);
+    found.push_back(std::move(section));
+  }
+  return found;
+}
+
 /// The section of the column that holds the coordinate of an axis itself.
 Section raw_section(const Axial& e, Axis axis) {
   Sinusoidal own{.dim = 2};
@@ -400,6 +493,11 @@ std::vector<Axis> axes_of(const Axial& e) {
   std::vector<Axis> axes = e.axes;
   std::sort(axes.begin(), axes.end());
   return axes;
+}
+
+std::size_t place_of(const Axial& e, Axis axis) {
+  const std::vector<Axis> axes = axes_of(e);
+  return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
 }
 
 bool counts_half_frames(const Axial& e, Axis axis) {
@@ -420,6 +518,22 @@ Positions indices(const Axial& e, Axis axis) {
   return Positions::of(std::move(list));
 }
 
+Positions positions_of(const Axial& e, const Section& section,
+                       const std::vector<Positions>& coordinates) {
+  if (!section.sum) return coordinates[place_of(e, section.axis)];
+  for (const Axis axis : axes_of(e)) {
+    const Positions& all = coordinates[place_of(e, axis)];
+    const auto parts = static_cast<Position>(all.parts);
+    for (std::uint64_t row = 0; row < all.count; ++row)
+      if (all[row] < -parts || all[row] > size_of(e.grid, axis) * parts)
+        throw Error("coordinate " + to_text(all[row], all.parts) + " along " +
+                    std::string(name(axis)) + " is not in -1 ... " +
+                    std::to_string(size_of(e.grid, axis)) + ", the grid of encoding '" + e.program +
+                    "'");
+  }
+  return sums_of(*section.sum, coordinates);
+}
+
 std::size_t width(const Axial& e, Part part) { return columns_of(e, part).size(); }
 
 std::size_t raw_columns(const Axial& e, Part part) {
@@ -431,12 +545,12 @@ std::vector<Section> sections(const Axial& e, Part part) {
   const std::vector<int> sizes = counts(e);
   const std::vector<Home> home = homes(e);
   std::vector<Section> found;
-  for (std::size_t k = 0; k < sizes.size(); ++k) {
-    const bool owns = e.split == Split::own || e.split == Split::in_turn;
-    const Encoding own = owns ? of_own(e.along, 2 * sizes[k]) : e.along;
+  if (e.split == Split::combined) found = combined_sections(e);
+  for (std::size_t k = 0; k < sizes.size() && e.split != Split::combined; ++k) {
+    const Encoding own = has_own_frequencies(e) ? of_own(e.along, 2 * sizes[k]) : e.along;
     CoordinateSteps steps = steps_of(e, e.axes[k]);
     to_radians(e, e.axes[k], steps);
-    Section section = section_of(e, e.axes[k], own, std::move(steps));
+    Section section = section_of(e, e.axes[k], with_base(e, e.axes[k], own), std::move(steps));
     if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
     found.push_back(std::move(section));
   }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
+#include "sextant/encoding/axial/combined_axes.hpp"
 #include "sextant/encoding/encoding.hpp"
 
 namespace sextant {
@@ -27,6 +29,8 @@ namespace sextant {
 ///                far.  If there are three axes, the first one also has the last pair
 ///   in_turn      each axis has the frequencies of 2·n_k channels.  The pairs of length come first;
 ///                then the other axes take turns while they have pairs (LTX-Video)
+///   combined     each pair turns by all axes.  The frequencies are a matrix with one line for each
+///                axis; the angle of pair j is Σ_k coordinate_k · frequency_kj (Segment Anything)
 enum class Split : unsigned char {
   own,
   chunked,
@@ -35,7 +39,8 @@ enum class Split : unsigned char {
   alternating,
   last_apart,
   in_proportion,
-  in_turn
+  in_turn,
+  combined
 };
 
 /// Whether a layout (`halves`, `interleaved`) applies to the block of each axis, to the whole row,
@@ -108,21 +113,25 @@ struct Axial {
   /// The factor of NTK scaling for each of axes_of(): base·factor^(d/(d − 2)), where d is the
   /// number of the axis's channels.  Empty: none.
   std::vector<Rational> ntk = {};
-  std::vector<int> start = {};  ///< the first index along each of axes_of(); empty: all 0
+  std::vector<Rational> bases = {};  ///< for each of axes_of(), instead of the base of `along`
+  std::vector<int> start = {};       ///< the first index along each of axes_of(); empty: all 0
   Grid grid = {};
 
   bool operator==(const Axial&) const = default;
 };
 
-/// The columns of a row that encode one axis, or that hold its coordinate.
+/// The columns of a row that encode one axis, or that hold its coordinate; or those of a pair that
+/// turns by all axes.
 struct Section {
-  Axis axis = Axis::time;
+  Axis axis = Axis::time;            ///< the first one, of a pair that turns by all axes
   Encoding encoding;                 ///< without the factors of π of the chart
   Chart chart;                       ///< of these columns alone
   std::vector<std::size_t> columns;  ///< their indices in the row
+  std::optional<CombinedAxes> sum = std::nullopt;  ///< of a pair that turns by all axes
 };
 
-/// The sections of a row: one for each axis, then one for each column of a coordinate itself.
+/// The sections of a row: one for each axis, then one for each column of a coordinate itself.  If
+/// pairs turn by all axes, one for each pair instead of one for each axis.
 /// Throws Error if the sections do not add up to the row's pairs, if a list does not have one
 /// number for each axis, if a size is missing, and for parts other than table, cos and sin
 /// (repeated or not).
@@ -135,11 +144,19 @@ std::size_t raw_columns(const Axial& encoding, Part part);
 /// The axes of the encoding, in the order time, height, width, length, x, y, z.
 std::vector<Axis> axes_of(const Axial& encoding);
 
+/// The place of an axis in axes_of().
+std::size_t place_of(const Axial& encoding, Axis axis);
+
 /// Whether the numbers of indices() along an axis are twice the middle of a token's frames.
 bool counts_half_frames(const Axial& encoding, Axis axis);
 
 /// The numbers along an axis from which its section's coordinates are computed, for every row of
 /// the grid: the indices; or twice the middle of the frames that a token stands for.
 Positions indices(const Axial& encoding, Axis axis);
+
+/// The positions of a section's rows.  `coordinates` has the numbers of indices(), or others in
+/// their place, for each of axes_of().  Throws Error if a sum of them has no exact position.
+Positions positions_of(const Axial& encoding, const Section& section,
+                       const std::vector<Positions>& coordinates);
 
 }  // namespace sextant

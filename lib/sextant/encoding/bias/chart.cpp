@@ -25,6 +25,28 @@ Expression reciprocal(const Waves& waves, const Channel& channel) {
   return own.expression() / f.expression();
 }
 
+Expression amplitude_at(const Waves& waves, const Rational& position, int pair) {
+  if (!waves.xpos) return waves.amplitude;
+  const Rational place = position + waves.origin - waves.xpos->of.centre;
+  return waves.amplitude * cell(*waves.xpos, place, pair);
+}
+
+Chart xpos_scales(const Chart& chart) {
+  const Waves& waves = chart.waves;
+  Chart result = chart_of(*waves.xpos, static_cast<int>(chart.width()));
+  result.waves.origin = waves.origin - waves.xpos->of.centre;
+  result.waves.parts = waves.parts;
+  for (std::size_t j = 0; j < chart.width(); ++j) result.channels[j].pair = chart.channels[j].pair;
+  return result;
+}
+
+Waves applied_twice(Waves waves) {
+  waves.scale *= 2;
+  waves.amplitude = pow(waves.amplitude, 2);
+  if (waves.xpos) waves.xpos->of.scale_base /= 2;
+  return waves;
+}
+
 Chart chart_of(Formula formula, int columns) {
   if (columns < 0) throw Error("--keys " + std::to_string(columns) + " is negative");
   Chart result;
@@ -46,6 +68,10 @@ Chart in_parts(Chart chart, std::uint64_t parts) {
   const Rational finer = Rational(Integer(parts)) / Rational(Integer(waves.parts));
   waves.scale /= finer;
   waves.origin *= finer;
+  if (waves.xpos) {
+    waves.xpos->of.scale_base *= finer;
+    waves.xpos->of.centre *= finer;
+  }
   if (waves.zero_row) {
     const Rational row = to_rational(*waves.zero_row) * finer;
     const bool counted = is_integer(row) && abs(row) <= to_rational(kLargestPosition);

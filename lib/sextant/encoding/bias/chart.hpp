@@ -58,6 +58,8 @@ struct Channel {
 /// The angles of an encoding.  Values are multiplied by `amplitude`; the angle of pair i is
 ///
 ///   angle(p, i) = scale·(p + origin)·ω_i + phase_i
+///
+/// With xPos, sines and cosines are also multiplied by its scale at p + origin − centre.
 struct Waves {
   GeometricFrequencies geometric;      ///< how programs form the frequencies
   Context context = {};                ///< how programs scale them
@@ -68,6 +70,7 @@ struct Waves {
   Expression amplitude = 1;
   std::vector<Rational> phases = {};                ///< radians, one for each pair; empty: all 0
   std::optional<Formula> formula = std::nullopt;    ///< for channels that have no frequency
+  std::optional<XposForm> xpos = std::nullopt;      ///< the scale of xPos; nullopt: none
   std::optional<Position> zero_row = std::nullopt;  ///< the position whose row is all zeros
   /// Positions count units of 1/parts.  `origin`, `scale` and `zero_row` are already in these
   /// units, so that the formula of the angle above is exact.
@@ -75,6 +78,8 @@ struct Waves {
 
   bool operator==(const Waves&) const = default;
   int pairs() const { return static_cast<int>(frequencies.size()); }
+  /// Whether sines and cosines are multiplied by nothing.
+  bool of_size_1() const { return amplitude == 1 && !xpos; }
   Rational phase(int pair) const {
     return phases.empty() ? Rational(0) : phases[static_cast<std::size_t>(pair)];
   }
@@ -95,6 +100,14 @@ struct Chart {
 Expression reciprocal(const Waves& waves, const Channel& channel);
 /// Whether it is that of a frequency 0.  Programs then store 10³⁰ or infinity.
 bool is_unbounded(const Waves& waves, const Channel& channel);
+
+/// The factor of a pair's sines and cosines at a position: the amplitude, times the scale of xPos.
+/// Throws Error if the scale is beyond every format.
+Expression amplitude_at(const Waves& waves, const Rational& position, int pair);
+/// The scale of xPos at a position alone, as waves of one column a channel.  There must be one.
+Chart xpos_scales(const Chart& chart);
+/// The waves of a rotation that is applied twice: twice the angle, and the squared amplitude.
+Waves applied_twice(Waves waves);
 
 /// The chart of a formula in `columns` columns; in one column if `columns` is 0.  Throws Error if
 /// it is negative.

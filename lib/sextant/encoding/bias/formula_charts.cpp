@@ -97,10 +97,7 @@ Chart chart(const Swin& e) {
 Chart chart(const SwinCoordinates& e) { return chart_of(form(e), 2); }
 
 Chart chart(const Xpos& e) {
-  if (e.dim < 2 || e.dim % 2 != 0)
-    throw Error("--dim " + std::to_string(e.dim) + " is not an even number of channels");
-  if (e.scale_base <= 0) throw Error("--scale-base " + readable(e.scale_base) + " is not positive");
-  if (e.gamma <= 0) throw Error("--gamma " + readable(e.gamma) + " is not positive");
+  expect_scale(e);
   const int pairs = e.dim / 2;
   Chart result = chart_of(XposForm{.of = e}, e.layout == XposColumns::pairs ? pairs : e.dim);
   result.waves.origin = e.origin - e.centre;

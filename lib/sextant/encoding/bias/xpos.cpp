@@ -12,6 +12,13 @@ constexpr int kLargestExponent = 1 << 16;
 
 }  // namespace
 
+void expect_scale(const Xpos& e) {
+  if (e.dim < 2 || e.dim % 2 != 0)
+    throw Error("--dim " + std::to_string(e.dim) + " is not an even number of channels");
+  if (e.scale_base <= 0) throw Error("--scale-base " + readable(e.scale_base) + " is not positive");
+  if (e.gamma <= 0) throw Error("--gamma " + readable(e.gamma) + " is not positive");
+}
+
 Rational zeta(const XposForm& form, int pair) {
   const Rational& gamma = form.of.gamma;
   return (Rational(form.by_index ? pair : 2 * pair, form.of.dim) + gamma) / (1 + gamma);

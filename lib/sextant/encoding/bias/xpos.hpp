@@ -50,8 +50,10 @@ Rational exponent(const XposForm& form, const Rational& place);
 /// The scale of a pair at `place`.
 Expression cell(const XposForm& form, const Rational& place, int pair);
 
-/// A row for each position.  Throws Error for an odd dim, or if gamma or scale_base is not
-/// positive.
+/// Throws Error for an odd dim, or if gamma or scale_base is not positive.
+void expect_scale(const Xpos& encoding);
+
+/// A row for each position.  Throws Error as expect_scale() does.
 Chart chart(const Xpos& encoding);
 
 }  // namespace sextant

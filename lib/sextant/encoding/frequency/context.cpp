@@ -30,12 +30,6 @@ Expression blend(const Rational& factor, const Expression& kept) {
   return Expression(Rational(1 / factor)) + Expression(Rational(1 - 1 / factor)) * kept;
 }
 
-/// d·ln(L₀/2πr)/(2 ln base): the pair whose wavelength fits r times into the original context.
-Expression corr(const Context& c, const Rational& base, int dim, const Rational& rotations) {
-  const Expression turns = Expression(Rational(original(c) / (2 * rotations))) / Expression::pi();
-  return Expression(Rational(dim, 2)) * (log(turns) / log(base));
-}
-
 std::vector<Expression> yarn(const Context& c, const Rational& base, int dim) {
   want_positive("beta-fast", c.beta_fast);
   want_positive("beta-slow", c.beta_slow);
@@ -44,21 +38,10 @@ std::vector<Expression> yarn(const Context& c, const Rational& base, int dim) {
   if (base == 1) refuse("base", base, "has no logarithm that --scaling yarn could divide by");
   if (c.convention == Convention::deepseek && !beyond_original(c))
     return std::vector<Expression>(static_cast<std::size_t>(dim / 2), 1);
-  Expression low = corr(c, base, dim, c.beta_fast);
-  Expression high = corr(c, base, dim, c.beta_slow);
-  if (c.truncate) {
-    low = floor(low);
-    high = ceil(high);
-  }
-  low = max(low, 0);
-  high = min(high, c.clamp == Clamp::channels ? dim - 1 : dim / 2 - 1);
-  const Expression width = unless_zero(high - low, Rational(1, 1000));
-  std::vector<Expression> result;
-  for (int pair = 0; pair < dim / 2; ++pair) {
-    const Expression ramp = clamp((Expression(pair) - low) / width);
-    result.push_back(blend(c.factor, Expression(c.extrapolation_factor) * (Expression(1) - ramp)));
-  }
-  return result;
+  const Expression low = corr(c, base, dim, c.beta_fast);
+  const Expression high = corr(c, base, dim, c.beta_slow);
+  return c.truncate ? yarn_between(c, dim, floor(low), ceil(high))
+                    : yarn_between(c, dim, low, high);
 }
 
 std::vector<Expression> llama3(const Context& c, const GeometricFrequencies& geometric, int dim) {
@@ -155,6 +138,24 @@ Expression yarn_amplitude(const Context& c) {
 }
 
 }  // namespace
+
+Expression corr(const Context& c, const Rational& base, int dim, const Rational& rotations) {
+  const Expression turns = Expression(Rational(original(c) / (2 * rotations))) / Expression::pi();
+  return Expression(Rational(dim, 2)) * (log(turns) / log(base));
+}
+
+std::vector<Expression> yarn_between(const Context& c, int dim, const Expression& low,
+                                     const Expression& high) {
+  const Expression first = max(low, 0);
+  const Expression last = min(high, c.clamp == Clamp::channels ? dim - 1 : dim / 2 - 1);
+  const Expression width = unless_zero(last - first, Rational(1, 1000));
+  std::vector<Expression> result;
+  for (int pair = 0; pair < dim / 2; ++pair) {
+    const Expression ramp = clamp((Expression(pair) - first) / width);
+    result.push_back(blend(c.factor, Expression(c.extrapolation_factor) * (Expression(1) - ramp)));
+  }
+  return result;
+}
 
 std::vector<Expression> factors(const Context& c, const Rational& base, int dim) {
   want_positive("factor", c.factor);

@@ -67,6 +67,14 @@ struct Context {
 /// channels.  Throws Error for an invalid context, naming the field.
 std::vector<Expression> factors(const Context& context, const Rational& base, int dim);
 
+/// d·ln(L₀/2πr)/(2 ln base), the pair whose wavelength fits r = `rotations` times into the original
+/// context.  Throws Error if that is not given.
+Expression corr(const Context& context, const Rational& base, int dim, const Rational& rotations);
+
+/// The ratios of yarn whose ramp is from pair `low` to pair `high`, before these are clamped.
+std::vector<Expression> yarn_between(const Context& context, int dim, const Expression& low,
+                                     const Expression& high);
+
 /// The attention factor, which multiplies cosines and sines.
 Expression amplitude(const Context& context);
 

@@ -12,6 +12,7 @@ AffineMap map_of(const CoordinateSteps& steps, const Rational& pi) {
         offset = step.number;
         break;
       case CoordinateStep::Operation::multiply:
+      case CoordinateStep::Operation::sum:
         factor = step.number;
         for (int k = 0; k < step.pi_power; ++k) factor *= pi;
         break;

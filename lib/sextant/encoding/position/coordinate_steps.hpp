@@ -13,14 +13,17 @@ namespace sextant {
 ///   multiply  x · number · π^pi_power
 ///   divide    x / number
 ///   line      first + x·(last − first)/(count − 1), as PyTorch's linspace
+///   sum       x · number, where x counts units of a sum of several coordinates.  The program
+///             computes the sum from its terms, with an error of at most `error` unit roundoffs
 struct CoordinateStep {
-  enum class Operation : unsigned char { add, multiply, divide, line };
+  enum class Operation : unsigned char { add, multiply, divide, line, sum };
 
   Operation operation = Operation::add;
   Rational number = 0;
   int pi_power = 0;  ///< at least 0
   Rational first = 0, last = 0;
-  int count = 0;  ///< number of points of a line: at least 2
+  int count = 0;       ///< number of points of a line: at least 2
+  Rational error = 0;  ///< of a sum
 
   bool operator==(const CoordinateStep&) const = default;
 };

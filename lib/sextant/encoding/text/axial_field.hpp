@@ -78,6 +78,7 @@ void for_each_field(Axial& e, Visit&& visit) {
   visit("offsets", e.offsets, Numerals{});
   visit("stride", e.stride, IntegerField{});
   visit("ntk", e.ntk, Numerals{});
+  visit("bases", e.bases, Numerals{});
   visit("start", e.start, IntegersField{});
   visit("frames", e.grid.frames, IntegerField{});
   visit("height", e.grid.height, IntegerField{});

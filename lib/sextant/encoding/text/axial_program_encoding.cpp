@@ -111,6 +111,15 @@ Axial perceiver(Spread spread, Raw raw) {
   return e;
 }
 
+/// The sums of width and height, in turns, with numbers of a matrix.
+Axial combined() {
+  Axial e = with(kColumnsFirst, Coordinate::centred);
+  e.unit = AngleUnit::turns;
+  e.split = Split::combined;
+  e.spread = Spread::row;
+  return e;
+}
+
 Axial strided() {
   Axial e = plain(kLinesFirst);
   e.split = Split::strided;
@@ -233,7 +242,8 @@ std::vector<AxialProgramEncoding> all() {
       {"perceiver", "sinusoidal dim=256 base=1/112 layout=halves law=linear",
        perceiver(Spread::row, Raw::first),
        "huggingface/transformers modeling_perceiver.py generate_fourier_features",
-       "num_bands is --dim over 4; --base is 2/max_resolution, which all axes share"},
+       "num_bands is --dim over 4; --base is 2/max_resolution. For an image that is not "
+       "square, --bases has it for each axis, in the order h,w"},
       {"perceiver-pytorch", "sinusoidal dim=24 base=1/5 layout=halves law=linear",
        perceiver(Spread::blocks, Raw::last),
        "lucidrains/perceiver-pytorch perceiver_pytorch.py fourier_encode",
@@ -255,6 +265,10 @@ std::vector<AxialProgramEncoding> all() {
        "the first 64 channels of a head; --positions-file of shape [3, n]: time, height, width"},
       {"rope-vit", "rope dim=64 base=100 layout=interleaved", plain(kColumnsFirst),
        "naver-ai/rope-vit vit_rope.py compute_axial_cis", "axial, not mixed"},
+      {"sam", "sinusoidal dim=256 layout=halves law=given", combined(),
+       "facebookresearch/segment-anything prompt_encoder.py PositionEmbeddingRandom",
+       "--frequencies is positional_encoding_gaussian_matrix, [2, dim/2], as a file; also of SAM 2 "
+       "and MobileSAM. Points: --positions-file of shape [2, n]: y, x, in pixels"},
       {"sam2", "rope dim=256 layout=interleaved", plain(kColumnsFirst),
        "facebookresearch/sam2 position_encoding.py compute_axial_cis"},
       {"sam2-sine", "sinusoidal dim=256", in_turns(Coordinate::from_one),

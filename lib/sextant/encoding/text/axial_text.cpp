@@ -36,6 +36,23 @@ void expect_effect(const Axial& e, std::string_view field) {
                 e.program + "' rotates them");
 }
 
+/// The base of the frequencies of an ordinary encoding; nullopt if it has none.
+std::optional<Rational> base_of(const Encoding& encoding) {
+  return std::visit(
+      [](const auto& one) -> std::optional<Rational> {
+        if constexpr (requires { one.base; }) return one.base;
+        return std::nullopt;
+      },
+      encoding);
+}
+
+/// Throws Error if an encoding has bases for its axes, and another base for all of them.
+void expect_one_base(const Axial& e) {
+  const auto usual = find_axial(e.program);
+  if (!e.bases.empty() && usual && base_of(e.along) != base_of(usual->along))
+    throw Error("--base and --bases exclude each other: --bases has a base for each axis");
+}
+
 /// Throws Error if a field is a size of the grid that is not positive.
 void expect_size(const Grid& grid, std::string_view field) {
   const int size = field == "frames"   ? grid.frames
@@ -68,6 +85,9 @@ void set_field(Axial& encoding, std::string_view field, std::string_view value) 
     expect_size(encoding.grid, field);
     found = true;
   });
+  const bool scales = field == "scale-base" || field == "gamma" || field == "centre" ||
+                      field == "form";  // of xPos, which has one coordinate
+  if (scales) throw Error("encoding '" + encoding.program + "' has no --" + std::string(field));
   try {
     if (!found) set_field(encoding.along, field, value);
   } catch (const Error& error) {
@@ -76,6 +96,7 @@ void set_field(Axial& encoding, std::string_view field, std::string_view value) 
     if (!what.starts_with(meant)) throw;
     throw Error("encoding '" + encoding.program + "' has no " + what.substr(meant.size()));
   }
+  if (field == "base" || field == "bases") expect_one_base(encoding);
 }
 
 std::string to_text(const Axial& encoding) {

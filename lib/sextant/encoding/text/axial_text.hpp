@@ -30,6 +30,7 @@ inline bool of_text(const Axial& encoding) {
     case Split::strided:
     case Split::repeated:
     case Split::in_turn:
+    case Split::combined:
       return false;
     default:
       return true;

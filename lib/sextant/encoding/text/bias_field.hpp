@@ -11,7 +11,6 @@ inline const Names<BiasForm> kBiasForms = {
 inline const Names<BiasLayout> kBiasLayouts = {{"by-shape", BiasLayout::by_shape},
                                                {"heads-first", BiasLayout::heads_first},
                                                {"positions-first", BiasLayout::positions_first}};
-inline const Names<Xpos::Of> kXposOf = {{"queries", Xpos::Of::queries}, {"keys", Xpos::Of::keys}};
 inline const Names<XposColumns> kXposColumns = {{"pairs", XposColumns::pairs},
                                                 {"interleaved", XposColumns::interleaved},
                                                 {"half-split", XposColumns::half_split}};

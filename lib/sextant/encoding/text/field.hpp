@@ -51,6 +51,7 @@ inline const Names<Convention> kConventions = {{"transformers", Convention::tran
                                                {"vllm", Convention::vllm},
                                                {"vllm-deepseek", Convention::vllm_deepseek},
                                                {"deepseek", Convention::deepseek}};
+inline const Names<Xpos::Of> kXposOf = {{"queries", Xpos::Of::queries}, {"keys", Xpos::Of::keys}};
 inline const Names<Clamp> kClamps = {{"channels", Clamp::channels}, {"pairs", Clamp::pairs}};
 inline const Names<bool> kYesNo = {{"yes", true}, {"no", false}};
 
@@ -190,6 +191,10 @@ void for_each_field(Rotary& e, Visit&& visit) {
   visit("scale", e.scale, Numeral{});
   visit("amplitude", e.amplitude, Numeral{});
   for_each_field(e.context, visit);
+  visit("scale-base", e.scale_base, Perhaps{});
+  visit("gamma", e.gamma, Numeral{});
+  visit("centre", e.centre, Numeral{});
+  visit("form", e.of, Words<Xpos::Of>{kXposOf});
 }
 
 }  // namespace sextant

@@ -29,6 +29,15 @@ Chart chart(const Rotary& e) {
     waves.frequencies[pair].factor = scaled[pair];
   waves.amplitude = waves.amplitude * amplitude(e.context);
   waves.context = e.context;
+  if (e.scale_base) {
+    const Xpos scale{.dim = e.dim,
+                     .scale_base = *e.scale_base,
+                     .gamma = e.gamma,
+                     .centre = e.centre,
+                     .of = e.of};
+    expect_scale(scale);
+    waves.xpos = XposForm{.of = scale};
+  }
   return result;
 }
 

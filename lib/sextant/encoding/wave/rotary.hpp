@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "sextant/encoding/bias/chart.hpp"
 
 namespace sextant {
@@ -21,6 +23,10 @@ enum class RotationDirection { forward, inverse };
 /// tables is
 ///
 ///   amplitude·(u·cos a + v·sin a),  amplitude·(v·cos a − u·sin a)
+///
+/// With a scale base, as xPos has, the amplitude of pair i is also multiplied by the scale of
+/// xpos.hpp, with these scale_base, gamma, centre and origin.  `of` says whether queries or keys
+/// turn.
 struct Rotary {
   int dim = 128;
   Rational base = 10000;
@@ -33,12 +39,17 @@ struct Rotary {
   Rational scale = 1;
   Rational amplitude = 1;  ///< in addition to the context's amplitude
   Context context = {};
+  std::optional<Rational> scale_base = std::nullopt;  ///< nullopt: no xPos
+  Rational gamma = Rational(2, 5);                    ///< with a scale base only, as the next two
+  Rational centre = 0;
+  Xpos::Of of = Xpos::Of::queries;
 
   bool operator==(const Rotary&) const = default;
 };
 
 /// The chart of the table [cos | sin], each dim/2 wide.  Throws Error for an odd dim, base ≤ 0, or
-/// a context scaling with a law other than d, or law given.
+/// a context scaling with a law other than d, or law given, or if gamma or scale_base is not
+/// positive.
 Chart chart(const Rotary& encoding);
 
 }  // namespace sextant

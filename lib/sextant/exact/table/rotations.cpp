@@ -26,7 +26,7 @@ Rotations::Rotations(const Oracle& oracle, const Positions& positions, const Ker
   if (positions.listed || positions.float32 || positions.count < kFewRows ||
       kernel_.shape == nullptr)
     return;
-  if (oracle.waves().amplitude == 0) return;
+  if (oracle.waves().amplitude == 0 || oracle.waves().xpos) return;
   if (part_) {
     const int power = part_->exponent + kFactorBits;  // |A| < 2^power
     if (power > kMostScale || power < -kLeastPower) return;

@@ -27,7 +27,7 @@ struct EntryError {
 /// ahead.  Its magnitude is an upper bound.
 struct PhaseError {
   double radians = 0;
-  double positions = 0;  ///< radians / |scale·ω|
+  double positions = 0;  ///< radians / |scale·ω|; NaN of sums of coordinates
 };
 
 /// An upper bound of |y − x|.

@@ -58,7 +58,7 @@ void visit(const exact::Oracle& oracle, Position position, const PairChannels& c
   const bool cosine_matters = cosine && may_matter_quickly(*cosine, found);
   if (!sine_matters && !cosine_matters) return;
   // The fine ball does not include an amplitude.
-  const bool plain = oracle.waves().amplitude == 1;
+  const bool plain = oracle.waves().of_size_1();
   const exact::SineCosine fine =
       plain ? exact::fine_sine_cosine(oracle.turn(position, channels.pair)) : fast;
   if (sine_matters) {

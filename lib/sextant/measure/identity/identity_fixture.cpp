@@ -7,6 +7,7 @@ namespace sextant::measure {
 Chart plain(Chart chart) {
   chart.waves.origin = 0;
   chart.waves.amplitude = 1;
+  chart.waves.xpos.reset();
   chart.waves.zero_row.reset();
   return chart;
 }

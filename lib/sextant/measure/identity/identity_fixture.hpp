@@ -9,8 +9,8 @@
 
 namespace sextant::measure {
 
-/// The chart on which identities are tested: without origin, amplitude and row of zeros, so that a
-/// rotation maps rows to rows.
+/// The chart on which identities are tested: without origin, amplitude, xPos and row of zeros, so
+/// that a rotation maps rows to rows.
 Chart plain(Chart chart);
 
 /// A row of a recipe by channel: stored values, values before storing, and truth, with error

@@ -28,7 +28,7 @@ SmallAngles::SmallAngles(const exact::Oracle& oracle, const Format& format)
       most_per_one_(std::ldexp(1.0, precision_ - 1 - format.emin)) {
   const Waves& waves = oracle.waves();
   if (precision_ > kFloat32.precision || !waves.phases.empty() || waves.origin != 0 ||
-      waves.scale == 0 || waves.amplitude != 1 || waves.zero_row)
+      waves.scale == 0 || !waves.of_size_1() || waves.zero_row)
     return;
   const auto scale = exact::Factor::of(waves.scale);
   for (int pair = 0; pair < waves.pairs(); ++pair)

@@ -52,7 +52,7 @@ TableErrorMeter::TableErrorMeter(const exact::Oracle& oracle, const Format& form
   const Waves& waves = oracle.waves();
   const auto found = exact::row_layout(oracle.chart(), true);
   if (!found || !rotations_.possible() || !found->rest.empty() ||
-      found->pairs != rotations_.pairs() || waves.amplitude != 1 || waves.zero_row)
+      found->pairs != rotations_.pairs() || !waves.of_size_1() || waves.zero_row)
     return;
   layout_ = *found;
   for (std::size_t& column : layout_.sines) column *= element_;

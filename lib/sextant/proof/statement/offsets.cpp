@@ -36,6 +36,9 @@ Offsets::Offsets(const Encoding& encoding) {
   if (settled.waves.scale == 0) throw Error("scale 0: every row is the same");
   if (settled.waves.amplitude == Expression(0)) throw Error("amplitude 0: every row is the same");
   unit_ = settled.waves.amplitude == Expression(1);
+  if (settled.waves.xpos)
+    throw Error(
+        "scale-base: with xPos distances depend on more than the offset; take --scale-base none");
   if (settled.waves.zero_row) throw Error("zero-row: a row of zeros is at no angle");
 }
 

@@ -86,6 +86,12 @@ double TurnTerms::total() const {
   return std::isnan(all) ? std::numeric_limits<double>::infinity() : all * kUpward;
 }
 
+Off for_any_order(const Application& a, const Off& wave) {
+  if (a.tables != a.steps || a.steps.storage_bits == 16) return wave;
+  const double u = std::ldexp(1.0, -a.steps.precision);
+  return {wave.size, (wave.error + u * (1 + 2 * u) * most(wave)) * kUpward};
+}
+
 TurnTerms turn_terms(const Application& a, const Off& x, const Off& c, const Off& y, const Off& s,
                      double truth) {
   const Off first{x.size, (x.error + cast(a, most(x))) * kUpward};

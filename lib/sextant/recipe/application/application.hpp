@@ -64,6 +64,12 @@ struct Off {
   double size = 0, error = 0;
 };
 
+/// A cosine or sine of tables that have the scale of xPos, with an error that also covers programs
+/// which multiply the products x·c and y·s by the scale, or their sum.  Unchanged if the tables are
+/// rounded to a narrower format, or every step to 16 bits: then the tables have the scale.
+///                                                                               rotation.md, (19)
+Off for_any_order(const Application& application, const Off& wave);
+
 /// The bound for x·c + y·s with |x·c + y·s| ≤ `truth`, for every fusing.
 TurnTerms turn_terms(const Application& application, const Off& x, const Off& c, const Off& y,
                      const Off& s, double truth);

@@ -53,6 +53,7 @@ class ComputedCoordinate {
           x = x + s.number;
           break;
         case Operation::multiply:
+        case Operation::sum:
           x = x * s.number;
           break;
         case Operation::divide:
@@ -84,8 +85,9 @@ class ComputedCoordinate {
           whole = false;
           break;
         case Operation::multiply:
+        case Operation::sum:
         case Operation::divide: {
-          const bool times = s.operation == Operation::multiply;
+          const bool times = s.operation != Operation::divide;
           const double factor = times ? size : 1 / std::abs(s.size) * (1 + kEvaluation);
           x = times ? x * s.size : x / s.size;
           spare = (spare + kEvaluation * before) * factor;

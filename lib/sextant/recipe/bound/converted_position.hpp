@@ -44,6 +44,7 @@ class ConvertedPosition {
 
   T operator()(Position p) const {
     if (in_float32_) return from_float32(p);
+    if (sum_) return (*in_t_)(from_double(sum_->of(approximate(p))));
     if (in_t_) return (*in_t_)(number(p));
     T x = number(p + shift_);
     if (moved_) x = x + shift_in_t_;
@@ -134,7 +135,13 @@ class ConvertedPosition {
     const AffineMap map = map_of(coordinate, lower_pi());
     const Rational before = map.factor == 0 ? Rational(0) : origin - map.offset / map.factor;
     const Rational after = map.factor == 0 ? Rational(1) : scale / map.factor;
-    if (before != 0) steps.insert(steps.begin(), {Operation::add, before});
+    if (!steps.empty() && steps.front().operation == Operation::sum) {
+      const CoordinateStep& sum = steps.front();
+      sum_ = {static_cast<double>(sum.number), static_cast<double>(before), upward(sum.error)};
+      steps.erase(steps.begin());
+    } else if (before != 0) {
+      steps.insert(steps.begin(), {Operation::add, before});
+    }
     if (after != 1) steps.push_back({Operation::multiply, after});
     if (coordinate.in_float32)
       in_float32_.emplace(steps);
@@ -145,15 +152,16 @@ class ConvertedPosition {
   /// The coordinate, computed in float32.
   T from_float32(Position p) const {
     const double x = format_ ? round_to(*format_, approximate(p)) : approximate(p);
-    const float coordinate = (*in_float32_)(static_cast<float>(x));
-    if constexpr (std::is_floating_point_v<T>)
-      return static_cast<T>(coordinate);
-    else
-      return to<T>(Rational(static_cast<double>(coordinate)));
+    return from_double(static_cast<double>((*in_float32_)(static_cast<float>(x))));
   }
 
   Computed computed(Position p) const {
     const double x = approximate(p);
+    if (sum_) {  // axial.md, (9) to (11)
+      const double sum = sum_->of(x);
+      const double held = (std::abs(x) + std::abs(sum_->origin)) * std::abs(sum_->unit) * 0x1p-50;
+      return in_t_->bound(sum, sum_->error * unit<T>() + 4 * underflow<T>() + held, false);
+    }
     const bool small = !in_float32_ || (parts_ == 1 && std::abs(x) < 0x1p24);
     const bool exactly = held(p) && small && !format_;
     const double read = format_ ? std::ldexp(1.0, -format_->precision) : 0.0;
@@ -197,6 +205,20 @@ class ConvertedPosition {
     return to<T>(Rational(to_rational(n) / Rational(Integer(parts_))));
   }
 
+  static T from_double(double x) {
+    if constexpr (std::is_floating_point_v<T>)
+      return static_cast<T>(x);
+    else
+      return to<T>(Rational(x));
+  }
+
+  /// A sum of coordinates, from its number of units.
+  struct Sum {
+    double unit = 0, origin = 0;
+    double error = 0;  ///< of the program's sum, in unit roundoffs
+    double of(double count) const { return (count + origin) * unit; }
+  };
+
   std::uint64_t parts_;  ///< D
   double divisor_;
   double origin_ = 0;  ///< rounded to nearest: bounds allow for this error
@@ -208,6 +230,7 @@ class ConvertedPosition {
   T scale_{};
   double scale_size_ = 0;
   bool scale_held_ = true;
+  std::optional<Sum> sum_;  ///< the first step, before those of `in_t_`
   std::optional<ComputedCoordinate<T>> in_t_;
   std::optional<ComputedCoordinate<float>> in_float32_;
 };

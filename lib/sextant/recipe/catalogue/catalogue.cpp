@@ -10,6 +10,7 @@
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/direct.hpp"
 #include "sextant/recipe/catalogue/rational_turns.hpp"
+#include "sextant/recipe/catalogue/xpos_rotation.hpp"
 #include "sextant/recipe/rule/angle_recurrence.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
@@ -274,8 +275,12 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
                 formats.store.name());
   if (of_bias(chart)) return make_bias(name, chart, formats, positions);
   const Line& waves = line(name, are_listed(chart));
-  return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
-      with_rational_turns(exact::settled(chart)), formats, positions);
+  ComputeFormats own = formats;
+  own.compute = compute;
+  return with_xpos(chart, own, positions, [&](const Chart& plain, const ComputeFormats& of) {
+    return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
+        with_rational_turns(exact::settled(plain)), of, positions);
+  });
 }
 
 }  // namespace sextant::recipe

@@ -5,6 +5,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/direct.hpp"
 #include "sextant/recipe/catalogue/reciprocal.hpp"
+#include "sextant/recipe/catalogue/xpos_rotation.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
@@ -55,7 +56,9 @@ std::unique_ptr<Recipe> make_given(const Chart& chart, const ComputeFormats& for
   const auto& makers = trigonometry == Trigonometry::library  ? kGiven<Trigonometry::library>
                        : trigonometry == Trigonometry::device ? kGiven<Trigonometry::device>
                                                               : kGiven<Trigonometry::quarter_turn>;
-  return makers[nearly ? 1 : 0](exact::settled(chart), formats, positions);
+  return with_xpos(chart, formats, positions, [&](const Chart& plain, const ComputeFormats& of) {
+    return makers[nearly ? 1 : 0](exact::settled(plain), of, positions);
+  });
 }
 
 std::unique_ptr<Recipe> make_with(std::string_view name, Trigonometry trigonometry,
@@ -65,7 +68,9 @@ std::unique_ptr<Recipe> make_with(std::string_view name, Trigonometry trigonomet
   for (const Named& known : kNamed) {
     if (known.name != name) continue;
     const bool device = trigonometry == Trigonometry::device;
-    return (device ? known.device : known.quarter_turn)(exact::settled(chart), formats, positions);
+    return with_xpos(chart, formats, positions, [&](const Chart& plain, const ComputeFormats& of) {
+      return (device ? known.device : known.quarter_turn)(exact::settled(plain), of, positions);
+    });
   }
   return nullptr;
 }

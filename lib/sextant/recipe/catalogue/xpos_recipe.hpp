@@ -34,6 +34,7 @@ class XposScale final : public Recipe {
       const T index = narrowed(static_cast<T>(form_.by_index ? pair : 2 * pair));
       zetas_.push_back(narrowed(narrowed(index + narrowed(to<T>(wide))) /
                                 narrowed(to<T>(Rational(wide + form_.of.dim)))));
+      logarithms_.push_back(-std::log1p(-upward(Rational(1 - zeta(form_, pair)))) * kUpward);
     }
   }
 
@@ -50,6 +51,12 @@ class XposScale final : public Recipe {
   /// Infinite if results are rounded to `narrow`, or if the scale is not normal in T.
   Terms terms(std::uint64_t row, std::size_t channel) const override;
 
+  /// An upper bound of the scale.  1 if it is exactly 1.
+  double size(std::uint64_t row, std::size_t channel) const {
+    const Rational exponent = power(row);
+    return exponent == 0 ? 1 : size(exponent, logarithm(channel));
+  }
+
   std::vector<double> candidates(int) const override { return {}; }
   double angle(std::uint64_t, double) const override { return std::nan(""); }
 
@@ -58,7 +65,21 @@ class XposScale final : public Recipe {
   T narrowed(T x) const {
     return narrow_ ? static_cast<T>(round_to(*narrow_, static_cast<double>(x))) : x;
   }
-  /// The exponent of queries.
+  /// The exact exponent of queries.
+  Rational power(std::uint64_t row) const {
+    const Rational quotient = place(row) / form_.of.scale_base;
+    return form_.floors ? *floor(Expression(quotient)).rational() : quotient;
+  }
+  /// An upper bound of −ln ζ.
+  double logarithm(std::size_t channel) const {
+    return logarithms_[static_cast<std::size_t>(channels_[channel].pair)];
+  }
+  double size(const Rational& power, double logarithm) const {
+    const double most = upward(Rational(abs(power))) * logarithm;
+    const bool grows = (power < 0) != inverse_;
+    return std::exp(grows ? most : -most) * (1 + (1 + most) * 0x1p-38);
+  }
+  /// The exponent of queries, as computed.
   T exponent(std::uint64_t row) const {
     const T quotient = narrowed(narrowed(to<T>(place(row))) / narrowed(to<T>(form_.of.scale_base)));
     return form_.floors ? std::floor(quotient) : quotient;
@@ -73,6 +94,7 @@ class XposScale final : public Recipe {
   Hypothesis hypothesis_;
   Positions positions_;
   std::vector<T> zetas_;
+  std::vector<double> logarithms_;  ///< upper bounds of −ln ζ, by pair
 };
 
 template <class T>
@@ -80,9 +102,7 @@ Terms XposScale<T>::terms(std::uint64_t row, std::size_t channel) const {
   constexpr Terms kNoBound{.power = std::numeric_limits<double>::infinity()};
   const double u = unit<T>();
   const Rational at = place(row);
-  const Rational quotient = at / form_.of.scale_base;
-  const Rational zeta = sextant::zeta(form_, channels_[channel].pair);
-  const Rational power = form_.floors ? *floor(Expression(quotient)).rational() : quotient;
+  const Rational power = this->power(row);
   if (narrow_ || !hypothesis_.divides_exactly()) return kNoBound;
   if (form_.floors && static_cast<double>(exponent(row)) != static_cast<double>(power))
     return kNoBound;
@@ -93,13 +113,11 @@ Terms XposScale<T>::terms(std::uint64_t row, std::size_t channel) const {
   const double of_quotient = given ? (holds<T>(power) ? 0 : u) : grown(u, 2, u / (1 - u));
   const double of_power = form_.floors ? 0 : of_quotient;
   const double size = upward(Rational(abs(power)));
-  const double logarithm = -std::log1p(-upward(Rational(1 - zeta))) * kUpward;
+  const double logarithm = this->logarithm(channel);
   const double from_zeta =
       std::expm1(-size * (1 + of_power) * std::log1p(-of_zeta) * kUpward) * kUpward;
   const double from_power = std::expm1(size * of_power * logarithm * kUpward) * kUpward;
-  const bool grows = (power < 0) != inverse_;
-  const double value =
-      std::exp((grows ? 1 : -1) * size * logarithm) * (1 + (1 + size * logarithm) * 0x1p-38);
+  const double value = this->size(power, logarithm);
   const double argument = grown(from_zeta, 1, from_power);
   const double made = grown(argument, 1, 2 * u * hypothesis_.pow);
   if (!is_normal<T>(value) || !is_normal<T>(1 / value) || !(made < 0.5)) return kNoBound;

@@ -42,11 +42,11 @@ class GivenFrequency {
   std::vector<bool> held_, one_;  ///< whether T holds ω, and whether ω is 1
 };
 
-/// The error of a nearly given frequency, in roundings.
+/// The error of a nearly given frequency that has no margin of its own, in roundings.
 constexpr double kNear = 32;
 
-/// The same with frequencies that have an error of at most 32 roundings, or of their own margin if
-/// that is larger: a program that computed them in an unknown way.
+/// The same with frequencies that have an error of at most their own margin, or 32 roundings: a
+/// program that computed them in an unknown way.
 template <class T>
 class NearFrequency : public GivenFrequency<T> {
  public:
@@ -55,7 +55,7 @@ class NearFrequency : public GivenFrequency<T> {
   explicit NearFrequency(const Waves& waves, const Hypothesis& = Arithmetic<T>::hypothesis)
       : GivenFrequency<T>(waves) {
     for (const Frequency& f : waves.frequencies)
-      slack_.push_back(std::max(f.slack, kNear * unit<T>()));
+      slack_.push_back(f.slack > 0 ? f.slack : kNear * unit<T>());
   }
 
   void fill(int pair, AngleError& e) const {

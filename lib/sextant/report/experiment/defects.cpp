@@ -132,6 +132,7 @@ nlohmann::json defects(const ExperimentConfig& experiment, const StepCallback& s
           : experiment.recipes;
   set_field(plain.encoding, "amplitude", "1");
   set_field(plain.encoding, "origin", "0");
+  if (auto* rotary = std::get_if<Rotary>(&plain.encoding)) rotary->scale_base.reset();
   for (const DriftRun& run : runs(plain)) {
     if (run.sequential) continue;
     const Identities identities(plain, run);

@@ -92,7 +92,7 @@ std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
   std::string text = recipe::hypothesis(compute, library);
   if (!by_same_arithmetic) return text;
   return text + "; where its bound exceeds 0.1" +
-         (oracle.waves().amplitude == 1 ? "" : " of the amplitude") +
+         (oracle.waves().of_size_1() ? "" : " of the amplitude") +
          ", by one frequency a column within that hypothesis";
 }
 

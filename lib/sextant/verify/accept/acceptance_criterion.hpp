@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sextant/exact/oracle.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 
@@ -19,8 +20,17 @@ struct Measure {
 /// The signed angle step of every pair, in radians per unit of Position, as doubles.
 std::vector<double> steps_of(const exact::Oracle& oracle);
 
-/// The units of every channel.
+/// The units of every channel.  The amplitude is that without the scale of xPos.
 std::vector<Measure> measures_of(const exact::Oracle& oracle);
+
+/// The size of a channel at a position: that of its measure, times the scale of xPos.
+inline double size_at(const Measure& measure, const exact::Oracle& oracle, std::size_t channel,
+                      Position position) {
+  const Waves& waves = oracle.waves();
+  return waves.xpos ? measure.size *
+                          approximate_scale(waves, position, oracle.chart().channels[channel].pair)
+                    : measure.size;
+}
 
 /// The criterion that can accept an entry.  The bound of a bias is never vacuous.
 enum class AcceptanceCriterion { bound, same_arithmetic, none };

@@ -33,7 +33,7 @@ void EntryBoundsCheck::full(const Violation& place, Counts& counts) const {
   if (criterion(place) == AcceptanceCriterion::same_arithmetic)
     return same_arithmetic_.judge(place.row, j, place.got, margin, kept, counts);
   Margin used = margin;
-  used.bound = place.widest * part(j);
+  used.bound = place.widest * part(place);
   const bool inside =
       criterion(place) == AcceptanceCriterion::bound && place.absolute <= place.bound;
   const double excess = place.absolute - place.storage;
@@ -58,7 +58,7 @@ void EntryBoundsCheck::check_same_arithmetic(std::uint64_t row, std::size_t chan
 }
 
 Margin EntryBoundsCheck::errors(const Violation& place) const {
-  Margin margin{.error = place.absolute * part(place.channel)};
+  Margin margin{.error = place.absolute * part(place)};
   const double step = measures_[place.channel].step;
   if (criterion(place) == AcceptanceCriterion::same_arithmetic)
     margin.positions = step > 0 ? margin.error / step : 0;
@@ -80,11 +80,16 @@ AcceptanceCriterion EntryBoundsCheck::criterion(const Violation& place) const {
   const bool blank = is_blank(channel, oracle_.waves().zero_row, place.position);
   if (same_arithmetic_only_ && is_wave(function) && !blank)
     return AcceptanceCriterion::same_arithmetic;
-  return acceptance_criterion(function, place.widest, measures_[place.channel].size);
+  return acceptance_criterion(function, place.widest, size(place));
 }
 
-double EntryBoundsCheck::part(std::size_t channel) const {
-  return measures_[channel].size > 0 ? 1 / measures_[channel].size : 0;
+double EntryBoundsCheck::size(const Violation& place) const {
+  return size_at(measures_[place.channel], oracle_, place.channel, place.position);
+}
+
+double EntryBoundsCheck::part(const Violation& place) const {
+  const double units = size(place);
+  return units > 0 ? 1 / units : 0;
 }
 
 }  // namespace sextant::verify

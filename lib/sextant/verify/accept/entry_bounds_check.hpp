@@ -45,8 +45,10 @@ class EntryBoundsCheck {
  private:
   AcceptanceCriterion criterion(const Violation& place) const;
   void set_bounds(Violation& place) const;
-  /// 1/size of a channel; 0 if the size is 0.
-  double part(std::size_t channel) const;
+  /// The size of an entry's channel at its position.
+  double size(const Violation& place) const;
+  /// 1/size; 0 if the size is 0.
+  double part(const Violation& place) const;
 
   const Source& source_;
   const exact::Oracle& oracle_;

@@ -48,7 +48,7 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
     const auto truth = exact::near(oracle.ball(p, c));
     const StoredBound bound =
         stored_bound(*sound.recipe, sound.compute, source.format, row, j, got, truth.high);
-    if (acceptance_criterion(c.function, bound.widest, measures[j].size) !=
+    if (acceptance_criterion(c.function, bound.widest, size_at(measures[j], oracle, j, p)) !=
         AcceptanceCriterion::bound)
       return;
     ++result.asked;
@@ -89,8 +89,8 @@ bool enough_pairs_decided(const Source& source, const exact::Oracle& oracle, con
     all.insert(channels[j].pair);
     for (const std::uint64_t row : {std::uint64_t{0}, source.rows - 1}) {
       const double bound = sound.recipe->bound(row, j);
-      if (acceptance_criterion(channels[j].function, bound, measures[j].size) ==
-          AcceptanceCriterion::bound)
+      const double size = size_at(measures[j], oracle, j, source.positions[row]);
+      if (acceptance_criterion(channels[j].function, bound, size) == AcceptanceCriterion::bound)
         decided.insert(channels[j].pair);
     }
   }

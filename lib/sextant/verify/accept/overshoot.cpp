@@ -13,7 +13,8 @@ namespace sextant::verify {
 Overshoot overshoot(const Violation& place, const Sound& sound, const exact::Oracle& oracle,
                     const Format& store) {
   const Channel& c = oracle.chart().channels[place.channel];
-  const double amplitude = measures_of(oracle)[place.channel].size;
+  const double amplitude =
+      size_at(measures_of(oracle)[place.channel], oracle, place.channel, place.position);
   if (acceptance_criterion(c.function, place.widest, amplitude) !=
       AcceptanceCriterion::same_arithmetic)
     return {place.absolute - place.bound, by_other_library(place, sound.compute), place.bound};

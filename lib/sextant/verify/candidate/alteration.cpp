@@ -50,7 +50,9 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
   Source before = alteration.rows_on ? in_own_rows(source, *alteration.rows_on) : source;
   if (alteration.positions)
     before.positions = Positions::of(*alteration.positions, source.positions.parts);
-  if (!alteration.sines && !alteration.cosines && !alteration.quantised.any()) return before;
+  if (!alteration.sines && !alteration.cosines && !alteration.negated &&
+      !alteration.quantised.any())
+    return before;
   const Waves& waves = truth.waves();
   std::vector<double> steps;
   if (alteration.quantised.any()) steps = approximate_frequencies(waves);
@@ -75,7 +77,7 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
         const Channel& c = channels[j];
         const bool negated = (c.function == Function::sine && alteration.sines) ||
                              (c.function == Function::cosine && alteration.cosines);
-        if (negated) x = -x;
+        if (negated != (alteration.negated && (*alteration.negated)[j])) x = -x;
         if (!by.any()) continue;
         const double want = exact::near(truth.ball(p, c)).high;
         const double angle =

@@ -43,8 +43,12 @@ struct Alteration {
   std::shared_ptr<const std::vector<Position>> positions = nullptr;
   /// For each column j: the entry of table row r belongs to row r + rows_on[j]. nullptr: all are 0.
   std::shared_ptr<const std::vector<int>> rows_on = nullptr;
+  /// For each column: whether its entries are negated. nullptr: none are.
+  std::shared_ptr<const std::vector<bool>> negated = nullptr;
 
-  bool any() const { return sines || cosines || quantised.any() || positions || rows_on; }
+  bool any() const {
+    return sines || cosines || quantised.any() || positions || rows_on || negated;
+  }
 };
 
 /// Returns the table before the alteration, at its true positions.  An entry whose row is outside

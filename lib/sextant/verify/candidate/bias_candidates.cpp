@@ -111,8 +111,11 @@ class BiasCandidates {
         add(fault, std::move(parameters));
         candidates_.back().recipe = std::string(format) + step;
       };
+      if (slopes_alone) {
+        by("stored-narrower", {}, "-slope");
+        continue;
+      }
       by("computed-in-half", {{"rounded", "the slopes"}}, "-slope");
-      if (slopes_alone) continue;
       by("position-rounded", {}, "-position");
       by("computed-in-half", {}, "-product");
     }

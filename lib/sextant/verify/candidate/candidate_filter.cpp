@@ -10,6 +10,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -39,7 +40,7 @@ double roundings(const Candidate& candidate, int pair) {
 }  // namespace
 
 bool bounded(const Positions& rows, const Format& store, const Candidate& candidate,
-             const Format& compute) {
+             const Format& compute, double part) {
   const auto moved = shifted(rows, candidate.shift);
   if (!moved) return false;
   const Waves& waves = candidate.truth.waves;
@@ -51,7 +52,7 @@ bool bounded(const Positions& rows, const Format& store, const Candidate& candid
   for (int pair = 0; pair < waves.pairs(); ++pair)
     fastest = std::max(fastest, std::abs(frequencies[pair]));
   const double angle = std::abs(static_cast<double>(waves.scale)) * farthest * fastest;
-  return allowance(store, compute, angle).has_value();
+  return allowance(store, compute, part * angle).has_value();
 }
 
 CandidateFilter::CandidateFilter(const Source& source)
@@ -135,8 +136,9 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
           allowance(store, candidate.formats.compute, times * std::abs(angle) + steps);
       if (!allowed) continue;
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-      const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;
-      agreement.add(window_.at(row, j), want, size * *allowed);
+      const double factor = size * approximate_scale(waves, p, c.pair);
+      const double want = is_blank(c, waves.zero_row, p) ? 0 : factor * wave;
+      agreement.add(window_.at(row, j), want, factor * *allowed);
     }
   }
   return agreement;

@@ -8,11 +8,11 @@
 namespace sextant::verify {
 
 /// Returns whether the tolerance of (13), computed in `compute`, is informative at every position
-/// of the candidate.  The largest angle decides.  False if a shifted position leaves the valid
-/// range.
+/// of the candidate, if `part` of its roundings count.  The largest angle decides.  False if a
+/// shifted position leaves the valid range.
 ///                                                                                 verdict.md, (13)
 bool bounded(const Positions& rows, const Format& store, const Candidate& candidate,
-             const Format& compute);
+             const Format& compute, double part = 1);
 
 /// A quick prefilter: compares some rows of a table with candidates in doubles.  It costs about a
 /// thousandth of a full test.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <set>
+#include <vector>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pi.hpp"
@@ -22,16 +24,32 @@
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/reciprocal_candidates.hpp"
 #include "sextant/verify/candidate/row_candidates.hpp"
+#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/candidate/window_candidates.hpp"
 #include "sextant/verify/candidate/xpos_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
+
+/// Returns whether every finite entry is a number of the format.
+bool holds_only_numbers(const Source& source, const Format& format) {
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
+    const std::uint64_t count = std::min(source.block(), source.rows - first);
+    values.resize(count * source.columns);
+    source.read(first, count, values);
+    if (!std::all_of(values.begin(), values.end(),
+                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; }))
+      return false;
+  }
+  return true;
+}
 
 /// Builds the list of candidates.  Each is the claim with one change.
 class CandidateList {
@@ -232,14 +250,9 @@ class CandidateList {
 
   /// A table of numbers of a narrower format: of float32 in float64, or of 16 or 8 bits.
   void of_narrower_numbers() {
-    const Source some = sample(source_, 64);
-    const RowWindow g = row_window(some, 0, some.rows);
     for (const Format& format : {kFloat8E5m2, kFloat8E4m3fn, kBfloat16, kFloat16, kFloat32}) {
-      const auto is_number = [&](double x) {
-        return !std::isfinite(x) || round_to(format, x) == x;
-      };
       if (format.precision >= claim_.formats.store.precision ||
-          !std::all_of(g.values.begin(), g.values.end(), is_number))
+          !holds_only_numbers(sample(source_, 64), format) || !holds_only_numbers(source_, format))
         continue;
       const bool single = format == kFloat32;
       Candidate s = single ? claimed("computed-in-single", {})
@@ -320,13 +333,24 @@ class CandidateList {
   std::vector<Candidate> candidates_;
 };
 
-/// Removes candidates with given frequencies whose bounds are uninformative at some position,
-/// because some frequency law always fits there.
+/// Whether the scale of xPos has a value at all positions, as the candidate counts them.
+bool has_scales(const Candidate& candidate, const Positions& positions) {
+  Position least = positions[0], most = least;
+  for (std::uint64_t row = 0; row < positions.count; ++row) {
+    least = std::min(least, positions[row]);
+    most = std::max(most, positions[row]);
+  }
+  return has_scale(candidate.truth.waves, least + candidate.shift) &&
+         has_scale(candidate.truth.waves, most + candidate.shift);
+}
+
+/// Removes candidates with given frequencies whose bounds are uninformative at some position, even
+/// with the frequencies that rows show: some law of frequencies always fits there.
 std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, const Source& source,
                                          const Claim& claim) {
   std::erase_if(candidates, [&](const Candidate& s) {
-    return s.given != Given::no &&
-           !bounded(source.positions, source.format, s, claim.formats.compute);
+    return s.given != Given::no && !bounded(source.positions, source.format, s,
+                                            claim.formats.compute, shown_part(s, source.rows));
   });
   return candidates;
 }
@@ -362,6 +386,16 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     return list.take();
   }
   if (claim.chart.waves.pairs() == 0) return {};
+  if (claim.chart.waves.xpos) {
+    list.append(storing_candidates(source, claim));
+    list.append(xpos_candidates(source, claim));
+    list.of_narrower_numbers();
+    for (Candidate& one : candidates(unscaled(source, claim), unscaled(claim), search)) {
+      Candidate scaled = with_scale(std::move(one), claim);
+      if (has_scales(scaled, source.positions)) list.append({std::move(scaled)});
+    }
+    return list.take();
+  }
   // First: the claim's bounds also fit many other tables.
   list.append(storing_candidates(source, claim));
   list.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted

@@ -18,13 +18,17 @@ constexpr std::size_t kMostColumns = 4096;
 Candidate in_order(const Claim& claim, ColumnOrder order) {
   Candidate s = as_claimed(claim, std::move(order.cause.fault), std::move(order.cause.parameters));
   std::vector<int> rows;
+  std::vector<bool> negated;
   for (std::size_t j = 0; j < order.held.size(); ++j) {
     s.truth.channels[j] = order.held[j].channel;
     rows.push_back(order.held[j].rows);
+    negated.push_back(order.held[j].negated);
   }
   s.program = s.truth;
   if (std::any_of(rows.begin(), rows.end(), [](int r) { return r != 0; }))
     s.alteration.rows_on = std::make_shared<const std::vector<int>>(std::move(rows));
+  if (std::find(negated.begin(), negated.end(), true) != negated.end())
+    s.alteration.negated = std::make_shared<const std::vector<bool>>(std::move(negated));
   return s;
 }
 

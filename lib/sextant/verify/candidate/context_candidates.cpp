@@ -1,6 +1,7 @@
 #include "sextant/verify/candidate/context_candidates.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -96,6 +97,31 @@ class ContextList {
         [](Rotary&, Context& c) { c.low_freq_factor = c.high_freq_factor; });
     add("bands-swapped", {{"swapped", both}, {"decides", "low_freq_factor"}},
         [](Rotary&, Context& c) { c.high_freq_factor = c.low_freq_factor; });
+  }
+
+  /// YaRN's ramp with ends that are rounded down, up or not at all, other than by `truncate`.
+  void ends_of_ramp() {
+    const Context& c = context();
+    const auto& claimed = claim_.chart.waves.frequencies;
+    if (c.scaling != Scaling::yarn ||
+        std::all_of(claimed.begin(), claimed.end(),
+                    [](const auto& f) { return approximate(f.factor) == 1; }))
+      return;
+    constexpr std::array kWords = {"rounded down", "not rounded", "rounded up"};
+    const auto ends = [&](const Rational& beta) {
+      const Expression end = corr(c, rotary_.base, rotary_.dim, beta);
+      return std::array{floor(end), end, ceil(end)};
+    };
+    const auto lows = ends(c.beta_fast), highs = ends(c.beta_slow);
+    for (std::size_t k = 0; k < lows.size(); ++k) {
+      for (std::size_t n = 0; n < highs.size(); ++n) {
+        if ((k == 0 && n == 2) || (k == 1 && n == 1)) continue;  // what `truncate` says
+        const auto all = yarn_between(c, rotary_.dim, lows[k], highs[n]);
+        add_other(altered(
+            "yarn-truncate", {{"beta-fast", kWords[k]}, {"beta-slow", kWords[n]}},
+            [&](const Expression&, int pair) { return all[static_cast<std::size_t>(pair)]; }));
+      }
+    }
   }
 
   /// The coefficient of YaRN's amplitude that other programs have.
@@ -330,6 +356,7 @@ std::vector<Candidate> context_candidates(const Claim& claim) {
   ContextList list(claim, *rotary);
   list.scaling();
   list.conventions();
+  list.ends_of_ramp();
   list.bands();
   list.llama3_again();
   list.lists_and_powers();

@@ -98,7 +98,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "use the window of the config (Swin v2: of pretraining), and the three rows of the class "
      "token in the order of the program that trained it"},
     {"xpos-parameters",
-     "the scale of xPos is inverted, or has another centre, gamma, scale base or exponent",
+     "the scale of xPos is missing or inverted, or has another centre, gamma, scale base or "
+     "exponent",
      "scores decay with the distance otherwise than in training, or grow", "",
      "multiply queries and divide keys; use the centre of the program that trained the model, for "
      "both"},
@@ -258,7 +259,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "vllm-project/vllm-ascend#12723",
      "compute the offset and the width of the table from the same number of columns"},
     {"yarn-truncate",
-     "the ends of YaRN's ramp are rounded to integers, or not, unlike in the model",
+     "the ends of YaRN's ramp are rounded to other integers than in the model, or not rounded",
      "the frequencies in the ramp are off by some percent: quality falls with length",
      "vllm-project/vllm#27722", "set truncate as in the model's config"},
     {"yarn-clamp",

@@ -41,7 +41,7 @@ void append(const std::vector<T>& more, std::vector<T>& all) {
 
 /// Other exponents of a base: −multiplier·(pair + shift)/divisor.
 struct Exponents {
-  const char* fault;
+  std::string fault;
   Parameters parameters;
   int multiplier;
   Rational divisor;
@@ -50,6 +50,8 @@ struct Exponents {
 
   /// Returns how much the exponent decreases from pair to pair.
   double fall() const { return multiplier / static_cast<double>(divisor); }
+
+  bool operator==(const Exponents&) const = default;
 };
 
 std::vector<Exponents> other_laws(const Claim& claim) {
@@ -165,6 +167,18 @@ std::vector<Candidate> of_laws(const Claim& claim, const std::vector<Exponents>&
     if (s) candidates.push_back(*std::move(s));
   }
   return candidates;
+}
+
+/// Returns the claim of a scaled rotary encoding without its context.
+Claim unscaled(const Claim& claim) {
+  Rotary plain = std::get<Rotary>(claim.encoding);
+  plain.context = {};
+  Claim found = claim;
+  found.encoding = plain;
+  found.chart.waves.frequencies = in_parts(chart(plain), claim.chart.waves.parts).waves.frequencies;
+  found.chart.waves.context = {};
+  found.chart.waves.amplitude = 1;
+  return found;
 }
 
 /// Every column has its own exponent, of its number or twice its number.
@@ -331,8 +345,14 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
     for (Frequency& f : reciprocal.truth.waves.frequencies)
       if (f.factor != 0) f.factor = Expression(1) / f.factor;
     add({as_given(std::move(reciprocal))});  // of the scaled frequency
-    add(of_laws(claim, other_laws(claim)));
-    add(of_laws(claim, over_heads(claim)));
+    std::vector<Exponents> laws = other_laws(claim);
+    append(over_heads(claim), laws);
+    add(of_laws(claim, laws));
+    append(wrong_places(claim), laws);
+    for (Candidate& s : of_laws(unscaled(claim), laws)) {
+      s.second_cause = {"scaling-missing"};
+      candidates.push_back(std::move(s));
+    }
   }
   add(by_column(claim));
   return candidates;

@@ -114,16 +114,20 @@ class HeldColumns {
   /// Adds the content of every channel, `rows` rows further on; for waves, both functions of the
   /// pair.
   void add(int rows) {
-    for (const auto& [claim, c, own_row] : own_) {
+    for (const auto& [claim, c, own_row, own_sign] : own_) {
       for (const Function f : {c.function, Function::cosine, Function::sine})
         if (f == c.function || is_wave(c.function)) candidate({claim, {f, c.pair}, rows});
+      // A matrix has sines of both signs, and the columns of one sign are read negated.
+      for (const Function f : {Function::cosine, Function::sine})
+        if (claims_[claim].claim.part == Part::matrices)
+          candidate({claim, {f, c.pair}, rows, true});
     }
   }
 
   /// Returns the candidate for `held`; adds it if it is new.
   const Candidate& candidate(const Held& held) {
     const auto [place, first] = numbers_.emplace(
-        std::tuple(held.rows, held.claim, held.channel.pair, held.channel.function),
+        std::tuple(held.rows, held.claim, held.channel.pair, held.channel.function, held.negated),
         candidates_.size());
     if (!first) return candidates_[place->second];
     Candidate made{held, {}};
@@ -157,7 +161,7 @@ class HeldColumns {
     double most = 0;
     std::size_t asked = 0, differ = 0;
     for (std::size_t row = 0; row < rows && 16 * differ <= rows; ++row) {
-      const double got = value(row, column);
+      const double got = c.held.negated ? -value(row, column) : value(row, column);
       if (!c.wants[row] || !std::isfinite(got)) continue;
       ++asked;
       if (c.wants[row]->square_off(got, Tolerance::rough) > 1)
@@ -174,7 +178,7 @@ class HeldColumns {
   /// factor that the hypothesis on libraries allows.
   ///                                                                               verdict.md, (30)
   bool made(std::size_t column, const Held& held) {
-    if (!is_wave(held.channel.function) || held.rows != 0) return false;
+    if (!is_wave(held.channel.function) || held.rows != 0 || held.negated) return false;
     Claimed& of = claims_[held.claim];
     if (of.makers.empty()) of.makers = sound_recipes_of(of.claim, of.positions);
     auto& columns = made_[{held.claim, held.channel.pair, held.channel.function}];
@@ -213,13 +217,13 @@ class HeldColumns {
   Position step_;
   std::vector<Candidate> candidates_;
   /// Indices into candidates_.
-  std::map<std::tuple<int, std::size_t, int, Function>, std::size_t> numbers_;
+  std::map<std::tuple<int, std::size_t, int, Function, bool>, std::size_t> numbers_;
   std::map<std::tuple<std::size_t, int, Function>, std::set<std::vector<double>>> made_;
 };
 
 /// Returns whether `held` is `own` or the same column in another row.
 bool is_of(const Held& own, const Held& held) {
-  return held.claim == own.claim && held.channel == own.channel;
+  return held.claim == own.claim && held.channel == own.channel && held.negated == own.negated;
 }
 
 /// Returns the number of columns by which most displaced columns are shifted, over the end of a row
@@ -308,7 +312,9 @@ std::vector<ColumnOrder> column_orders(const Source& source,
     const Held& h = (*held)[j];
     if (h == own[j]) continue;
     const auto place = place_of(h, *held, own);
-    outside += place ? 0 : 1;
+    outside += std::none_of(own.begin(), own.end(), [&](const Held& one) {
+      return one.claim == h.claim && one.channel == h.channel;
+    });
     if (++others > kPlacesNamed) continue;
     const std::string function = h.channel.function == Function::sine ? "sine" : "cosine";
     Parameters::Value holds = function + " of pair " + std::to_string(h.channel.pair);

@@ -16,11 +16,13 @@ struct ClaimedColumns {
   std::vector<std::size_t> columns;  ///< column numbers in the table, one for each channel
 };
 
-/// The content of a column: a channel of a claim, at a row that is `rows` further on.
+/// The content of a column: a channel of a claim, at a row that is `rows` further on; or what that
+/// holds, negated.
 struct Held {
   std::size_t claim = 0;  ///< number of the claim
   Channel channel = {};
   int rows = 0;
+  bool negated = false;
 
   bool operator==(const Held&) const = default;
 };

@@ -135,7 +135,7 @@ bool recurrence_bit_for_bit(const Source& source, const exact::Oracle& truth,
   const Position first = source.positions[0], last = source.positions[source.rows - 1];
   const auto& blank = truth.waves().zero_row;
   const bool padded = blank && std::min(first, last) <= *blank && *blank <= std::max(first, last);
-  if (truth.waves().amplitude != 1 || padded || source.rows < kFewest ||
+  if (!truth.waves().of_size_1() || padded || source.rows < kFewest ||
       source.rows * source.columns > kMostEntries || source.format != candidate.formats.compute ||
       !recurrence(source, truth, candidate, RecurrenceEvidence::none))
     return false;

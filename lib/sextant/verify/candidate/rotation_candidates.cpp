@@ -14,6 +14,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/number.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
@@ -95,13 +96,14 @@ struct Sums {
   }
 };
 
-/// Returns whether at least seven in eight pairs change their length by one factor; otherwise they
-/// are not pairs.  Pairs that hardly rotate count only if `still`.
-bool of_one_length(const RowWindow& seen, double within, bool still) {
+/// Returns whether at least seven in eight pairs change their length by one factor, apart from the
+/// scale of xPos; otherwise they are not pairs.  Pairs that hardly rotate count only if `still`.
+bool of_one_length(const RowWindow& seen, const Waves& waves, double within, bool still) {
   std::vector<double> lengths;
   for (std::size_t r = 0; r < seen.positions.size(); ++r) {
     for (std::size_t i = 0; i < seen.columns / 2; ++i) {
-      const auto z = turn(seen, r, i);
+      const auto z =
+          turn(seen, r, i) / approximate_scale(waves, seen.positions[r], static_cast<int>(i));
       if (std::isfinite(std::abs(z)) && (still || std::abs(z - 1.0) > std::sqrt(kAlike)))
         lengths.push_back(std::abs(z));
     }
@@ -360,7 +362,7 @@ std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const C
   const double roundings =
       std::ldexp(4.0, -std::min(source.given.precision, source.format.precision));
   const auto is_seen = [&](const RotationScheme& t) {
-    return leaves(t, source) && of_one_length(seen(source, t), roundings, true);
+    return leaves(t, source) && of_one_length(seen(source, t), t.tables.waves, roundings, true);
   };
   const RotationScheme claimed = as_claimed(source, claim);
   const bool as_meant = is_seen(claimed);
@@ -452,7 +454,7 @@ bool turn_alike(const RotatedSource& source, const Claim& claim) {
   layouts.resize(std::min<std::size_t>(layouts.size(), 1));
   layouts.push_back(as_claimed(source, claim));
   return std::any_of(layouts.begin(), layouts.end(), [&](const RotationScheme& t) {
-    return of_one_length(seen(source, t), kAlike, false);
+    return of_one_length(seen(source, t), t.tables.waves, kAlike, false);
   });
 }
 

@@ -75,7 +75,7 @@ Source before_storing(const Source& source, const recipe::ComputeFormats& format
   if (formats.storing == recipe::Storing::nearest) return source;
   if (formats.storing == recipe::Storing::toward_zero)
     return changed(
-        source, [format = formats.store, of_size_1 = truth.waves().amplitude == 1](
+        source, [format = formats.store, of_size_1 = truth.waves().of_size_1()](
                     std::uint64_t, std::size_t, double x) { return middle(format, x, of_size_1); });
   return changed(source, [positions = source.positions, &truth, format = formats.store](
                              std::uint64_t row, std::size_t j, double x) {

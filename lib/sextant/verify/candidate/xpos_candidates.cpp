@@ -3,7 +3,9 @@
 #include <cmath>
 #include <string>
 
+#include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -12,20 +14,69 @@ namespace {
 constexpr double kFarthest = 0x1p40;    // larger centres are not tried
 constexpr int kLargestPower = 1 << 15;  // larger exponents are beyond all formats
 
+/// The scale of pair 0 that a row shows.
+struct Seen {
+  double place = 0;      ///< the position after the origin and the centre
+  double logarithm = 0;  ///< of the scale
+};
+
+/// Returns the scales that some rows of sines and cosines show.  Of one function alone, only rows
+/// in which it is large.
+std::vector<Seen> seen_scales(const Source& source, const Claim& claim, const Rational& origin) {
+  constexpr std::uint64_t kRows = 64;
+  constexpr double kLarge = 0.7;
+  const Waves& waves = claim.chart.waves;
+  const auto pairs = by_pair(claim.chart);
+  if (pairs.empty()) return {};
+  const PairChannels& first = pairs.front();
+  const double amplitude = std::abs(approximate(waves.amplitude));
+  const double step = static_cast<double>(waves.scale) * FrequenciesAsAsked(waves)[first.pair];
+  const Source rows = sample(source, kRows);
+  const RowWindow window = row_window(rows, 0, rows.rows);
+  std::vector<Seen> found;
+  for (std::size_t row = 0; row < window.positions.size(); ++row) {
+    const auto place = static_cast<double>(window.positions[row]);
+    const double angle = (place + static_cast<double>(waves.origin)) * step;
+    double size = 0;
+    if (!first.sines.empty() && !first.cosines.empty()) {
+      size = std::hypot(window.at(row, first.sines[0]), window.at(row, first.cosines[0]));
+    } else {
+      const bool sine = !first.sines.empty();
+      const double wave = sine ? std::sin(angle) : std::cos(angle);
+      if (std::abs(wave) < kLarge) continue;
+      size = window.at(row, sine ? first.sines[0] : first.cosines[0]) / wave;
+    }
+    const double logarithm = std::log(size / amplitude);
+    if (size > 0 && std::isfinite(logarithm))
+      found.push_back({place + static_cast<double>(origin), logarithm});
+  }
+  return found;
+}
+
 /// Builds the list of candidates.  Each is the claim, or its inverse, with one change.
 class XposCandidates {
  public:
   XposCandidates(const Source& source, const Claim& claim, const XposForm& form)
-      : claim_(claim), form_(form), origin_(claim.chart.waves.origin) {
+      : claim_(claim),
+        form_(form),
+        alone_(!claim.chart.waves.xpos),
+        origin_(claim.chart.waves.origin - (alone_ ? Rational(0) : form.of.centre)) {
+    std::uint64_t farthest = 0;
     for (std::uint64_t row = 0; row < source.rows; ++row) {
       const Rational place = to_rational(source.positions[row]) + origin_;
       if (row > 0 && abs(place) <= abs(place_)) continue;
       place_ = place;
-      row_ = row;
+      farthest = row;
     }
-    values_.resize(source.columns);
-    source.read(row_, 1, values_);
     precision_ = source.format.precision;
+    if (!alone_) {
+      seen_ = seen_scales(source, claim, origin_);
+      return;
+    }
+    std::vector<double> values(source.columns);
+    source.read(farthest, 1, values);
+    if (values.front() > 0 && std::isfinite(values.front()))
+      seen_ = {{static_cast<double>(place_), std::log(values.front())}};
   }
 
   std::vector<Candidate> list() && {
@@ -33,8 +84,14 @@ class XposCandidates {
     inverse.of.of = form_.of.of == Xpos::Of::keys ? Xpos::Of::queries : Xpos::Of::keys;
     const char* other = inverse.of.of == Xpos::Of::keys ? "keys" : "queries";
     add(inverse, {{"form", other}});
+    if (!alone_) {
+      candidates_.push_back(as_claimed(claim_, "xpos-parameters", {{"scale", "missing"}}));
+      Candidate& missing = candidates_.back();
+      missing.truth.waves.xpos = missing.program.waves.xpos = std::nullopt;
+    }
     layouts();
     for (const char* format : {"bfloat16", "float16"}) {
+      if (!alone_) break;
       candidates_.push_back(as_claimed(claim_, "computed-in-half", {{"format", format}}));
       candidates_.back().recipe = std::string("xpos-") + format;
     }
@@ -47,8 +104,14 @@ class XposCandidates {
   Chart& add(const XposForm& form, Parameters parameters, double digits = 0,
              const Rational& offset = 0) {
     Candidate c = as_claimed(claim_, "xpos-parameters", std::move(parameters));
-    c.truth.waves.formula = form;
-    c.truth.waves.origin += offset;
+    Waves& waves = c.truth.waves;
+    if (alone_) {
+      waves.formula = form;
+      waves.origin += offset;
+    } else {
+      waves.xpos = form;
+      waves.xpos->of.centre -= offset;
+    }
     c.program = c.truth;
     c.digits = digits;
     candidates_.push_back(std::move(c));
@@ -57,7 +120,7 @@ class XposCandidates {
 
   /// The columns of a row with a column for each channel, in the other order.
   void layouts() {
-    if (form_.of.layout == XposColumns::pairs || form_.of.dim < 4) return;
+    if (!alone_ || form_.of.layout == XposColumns::pairs || form_.of.dim < 4) return;
     const bool split = form_.of.layout == XposColumns::half_split;
     const int pairs = form_.of.dim / 2;
     Candidate c = as_claimed(claim_, "layout", {{"layout", split ? "interleaved" : "half-split"}});
@@ -80,15 +143,22 @@ class XposCandidates {
     other = form;
     other.by_index = !form.by_index;
     if (!form.by_index) add(other, with(said, "index", "i/dim"));
-    const double value = values_.front();
-    if (!(value > 0) || !std::isfinite(value)) return;
+    if (seen_.empty()) return;
     const double sign = form.of.of == Xpos::Of::keys ? -1 : 1;
-    const double seen = sign * std::log(value);  // place/scale_base·ln ζ₀
     const double slack = std::ldexp(4.0, -precision_);
     const double zeta = std::log(static_cast<double>(sextant::zeta(form, 0)));
     const auto base = static_cast<double>(form.of.scale_base);
-    centres(form, said, seen / zeta * base);
-    if (seen == 0 || place_ == 0) return;
+    // place/scale_base·ln ζ₀ is the logarithm, up to the sign.
+    double moved = 0, products = 0, squares = 0;
+    for (const Seen& one : seen_) {
+      moved += sign * one.logarithm / zeta * base - one.place;
+      products += sign * one.logarithm * one.place;
+      squares += one.place * one.place;
+    }
+    moved /= static_cast<double>(seen_.size());
+    centres(form, said, moved);
+    if (products == 0 || place_ == 0) return;
+    const double seen = products / squares * static_cast<double>(place_);
     const auto place = static_cast<double>(place_);
     for (const Rational& found :
          near(place * zeta / seen, slack * std::abs(place * zeta / (seen * seen)))) {
@@ -110,15 +180,18 @@ class XposCandidates {
     }
   }
 
-  /// Another centre, or no centre.  `seen` is the number of positions from the centre to the row.
-  void centres(const XposForm& form, const Parameters& said, double seen) {
-    const Rational centre = form.of.origin - origin_;
-    std::vector<Rational> found = {0, Rational(centre + 1), Rational(centre - 1)};
-    const double estimated = static_cast<double>(Rational(centre + place_)) - seen;
-    if (std::abs(estimated) < kFarthest) found.emplace_back(std::round(estimated));
+  /// Another centre, or no centre.  `moved` is the number of positions by which the centre seems to
+  /// be earlier.
+  void centres(const XposForm& form, const Parameters& said, double moved) {
+    const Rational centre = (alone_ ? form.of.origin : claim_.chart.waves.origin) - origin_;
+    const Rational parts(Integer(claim_.chart.waves.parts));
+    std::vector<Rational> found = {0, Rational(centre + parts), Rational(centre - parts)};
+    const double estimated = (static_cast<double>(centre) - moved) / static_cast<double>(parts);
+    if (std::abs(estimated) < kFarthest)
+      found.emplace_back(Rational(std::round(estimated)) * parts);
     for (const Rational& one : found) {
       if (one == centre) continue;
-      add(form, with(said, "centre", to_text(one)), 0, centre - one);
+      add(form, with(said, "centre", to_text(Rational(one / parts))), 0, centre - one);
     }
   }
 
@@ -130,9 +203,10 @@ class XposCandidates {
 
   const Claim& claim_;
   const XposForm& form_;
-  Rational origin_, place_;  ///< place: the position of the row from the claimed centre
-  std::uint64_t row_ = 0;    ///< number of the row that is farthest from the centre
-  std::vector<double> values_;
+  bool alone_;       ///< the table holds the scale alone
+  Rational origin_;  ///< less the centre
+  Rational place_;   ///< of the row that is farthest from the claimed centre
+  std::vector<Seen> seen_;
   int precision_ = 0;
   std::vector<Candidate> candidates_;
 };
@@ -140,10 +214,42 @@ class XposCandidates {
 }  // namespace
 
 std::vector<Candidate> xpos_candidates(const Source& source, const Claim& claim) {
-  const auto& formula = claim.chart.waves.formula;
-  const auto* form = formula ? std::get_if<XposForm>(&*formula) : nullptr;
+  const Waves& waves = claim.chart.waves;
+  const auto* form = waves.xpos      ? &*waves.xpos
+                     : waves.formula ? std::get_if<XposForm>(&*waves.formula)
+                                     : nullptr;
   if (form == nullptr) return {};
   return XposCandidates(source, claim, *form).list();
+}
+
+Source unscaled(const Source& source, const Claim& claim) {
+  Source result = source;
+  result.read_elements = nullptr;
+  result.read = [source, chart = claim.chart](std::uint64_t first, std::uint64_t count,
+                                              std::span<double> values) {
+    source.read(first, count, values);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const Channel& channel = chart.channels[k % source.columns];
+      const Position position = source.positions[first + k / source.columns];
+      values[k] /= approximate_scale(chart.waves, position, channel.pair);
+    }
+  };
+  return held(result);
+}
+
+Claim unscaled(const Claim& claim) {
+  Claim result = claim;
+  result.chart.waves.xpos = std::nullopt;
+  std::get<Rotary>(result.encoding).scale_base = std::nullopt;
+  return result;
+}
+
+Candidate with_scale(Candidate candidate, const Claim& claim) {
+  candidate.truth.waves.xpos = candidate.program.waves.xpos = claim.chart.waves.xpos;
+  if (!candidate.encoding) return candidate;
+  if (auto* rotary = std::get_if<Rotary>(&*candidate.encoding))
+    rotary->scale_base = std::get<Rotary>(claim.encoding).scale_base;
+  return candidate;
 }
 
 }  // namespace sextant::verify

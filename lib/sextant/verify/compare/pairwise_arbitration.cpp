@@ -115,12 +115,12 @@ AcceptedTolerance accepted_tolerance(const Verdict& verdict, const exact::Oracle
       recipe::make(by.recipe, oracle.chart(), formats, positions);
   return {by.recipe + " computed in " + by.computed_in.name() + " with " + std::string(by.library) +
               (format != by.computed_in ? ", stored in " + format.name() : ""),
-          [recipe = std::move(recipe), measures = measures_of(oracle),
-           &channels = oracle.chart().channels](std::uint64_t row, std::size_t channel,
-                                                const exact::Near&) -> std::optional<double> {
+          [recipe = std::move(recipe), measures = measures_of(oracle), &oracle, positions](
+              std::uint64_t row, std::size_t channel, const exact::Near&) -> std::optional<double> {
             const double bound = recipe->bound(row, channel);
             const auto criterion =
-                acceptance_criterion(channels[channel].function, bound, measures[channel].size);
+                acceptance_criterion(oracle.chart().channels[channel].function, bound,
+                                     size_at(measures[channel], oracle, channel, positions[row]));
             return criterion == AcceptanceCriterion::bound ? std::optional(bound) : std::nullopt;
           }};
 }

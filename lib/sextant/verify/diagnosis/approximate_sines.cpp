@@ -79,9 +79,10 @@ std::optional<double> neighbours(const std::vector<Error>& errors, std::size_t k
 }  // namespace
 
 std::optional<Finding> approximate_sines(const Source& source, const Claim& claim) {
-  if (of_frequencies(claim.part) || claim.chart.waves.pairs() < 3) return std::nullopt;
+  const Waves& waves = claim.chart.waves;
+  if (of_frequencies(claim.part) || waves.pairs() < 3 || waves.xpos) return std::nullopt;
   const Source some = sample(source, kEntries / std::max<std::size_t>(source.columns, 1) + 1);
-  const double most = kMostError * std::abs(approximate(claim.chart.waves.amplitude));
+  const double most = kMostError * std::abs(approximate(waves.amplitude));
   double squares = 0, unexplained = 0, storage = 0;
   std::vector<double> rest;
   Residual residual;

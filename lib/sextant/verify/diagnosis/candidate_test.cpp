@@ -10,6 +10,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
+#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"
 
@@ -28,6 +29,13 @@ std::optional<Source> placed(const Source& source, const Candidate& candidate) {
     found->read_elements = nullptr;  // elements are those of the file
   }
   return found;
+}
+
+/// Returns with_shown_frequencies() of rows at their claimed positions.
+std::optional<Candidate> shown_by(const Source& rows, const Candidate& candidate) {
+  const auto moved = at(rows, shifted(rows.positions, candidate.shift));
+  const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
+  return seen ? with_shown_frequencies(*seen, candidate) : std::nullopt;
 }
 
 /// Returns whether the candidate explains a source whose positions are already shifted.
@@ -152,6 +160,7 @@ bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) 
         .explains(unaltered(candidate), strictness);
   }
   if (!filter_.admits(candidate, true)) return false;
+  if (const auto shown = shown_by(few_, candidate)) return predicts(*shown, strictness);
   const exact::Oracle truth(candidate.truth);
   // A recurrence needs consecutive rows.
   const Source& rows = is_recurrence(candidate) ? source_ : few_;

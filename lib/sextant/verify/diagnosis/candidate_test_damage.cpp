@@ -12,6 +12,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
+#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
 
@@ -94,11 +95,13 @@ bool gross(const BoundsResult& coverage, const Source& source, const exact::Orac
 ///                                                                                 verdict.md, (35)
 bool beside_ties(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
                  const Format& compute) {
-  const double most = kVacuous * recipe::upward(oracle.waves().amplitude);
+  const std::vector<Measure> measures = measures_of(oracle);
   return source.format.precision < compute.precision &&
          std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
            const double eighth = std::ldexp(0.125, ulp_exponent(source.format, place.want));
-           return place.bound <= most && place.absolute < place.bound + eighth;
+           const double size =
+               size_at(measures[place.channel], oracle, place.channel, place.position);
+           return place.bound <= kVacuous * size && place.absolute < place.bound + eighth;
          });
 }
 
@@ -150,6 +153,8 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
   const auto moved = at(source_, shifted(source_.positions, candidate.shift));
   const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
   if (!seen) return std::nullopt;
+  if (const auto shown = with_shown_frequencies(sample(*seen, kSampleRows), candidate))
+    return damage(*shown, strictness, allowed);
   const exact::Oracle truth(candidate.truth);
   const Source all = before_storing(*seen, candidate.formats, truth);
   const std::uint64_t most = std::min(allowed, few_of(all, candidate.truth));

@@ -20,6 +20,7 @@
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
+#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"
@@ -128,7 +129,8 @@ bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candid
   const bool compared = !candidate.alteration.quantised.any();  // no bits of multiples of a quantum
   return bits.fraction >= kLeastBits ||
          ((bits.fraction > 0 || !compared) &&
-          bounded(source.positions, source.format, candidate, claim.formats.compute));
+          bounded(source.positions, source.format, candidate, claim.formats.compute,
+                  shown_part(candidate, source.rows)));
 }
 
 /// Returns whether a candidate explains a table and any angles that it rounds are identifiable.

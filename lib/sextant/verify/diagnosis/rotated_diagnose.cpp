@@ -45,8 +45,7 @@ std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
 
 /// Returns the candidate for a program that rotates twice: doubled angles, squared amplitude.
 Candidate twice(Candidate s) {
-  s.truth.waves.scale *= 2;
-  s.truth.waves.amplitude = pow(s.truth.waves.amplitude, 2);
+  s.truth.waves = applied_twice(std::move(s.truth.waves));
   return s;
 }
 

@@ -149,17 +149,19 @@ bool multiplies(const Waves& a, const Waves& b) {
   return true;
 }
 
-/// Returns whether the angles, or the divisors or periods of a table of them, are the claimed ones
-/// after two faults, except roundings: the second fault undoes the first.
+/// Returns whether the angles, or the numbers of a table of divisors or periods, are the claimed
+/// ones after two faults, except roundings: the second fault undoes the first.
 bool as_before(const Claim& claim, const Candidate& second) {
   const Waves &ours = claim.chart.waves, &theirs = second.truth.waves;
   const auto& channels = claim.chart.channels;
   if (is_reciprocal(channels.front().function))  // amplitudes and positions do not change these
-    return second.truth.channels == channels &&
-           std::all_of(channels.begin(), channels.end(), [&](const Channel& c) {
-             const double meant = approximate(reciprocal(ours, c));
-             return std::abs(approximate(reciprocal(theirs, c)) - meant) <= kRoundings * meant;
-           });
+    return std::equal(channels.begin(), channels.end(), second.truth.channels.begin(),
+                      second.truth.channels.end(), [&](const Channel& c, const Channel& other) {
+                        if (!is_reciprocal(other.function)) return false;
+                        const double meant = approximate(reciprocal(ours, c));
+                        return std::abs(approximate(reciprocal(theirs, other)) - meant) <=
+                               kRoundings * meant;
+                      });
   if (second.truth.channels != claim.chart.channels || theirs.origin != ours.origin ||
       theirs.pairs() != ours.pairs() || theirs.phases != ours.phases ||
       theirs.formula != ours.formula || second.shift != 0 || second.moved || second.last ||

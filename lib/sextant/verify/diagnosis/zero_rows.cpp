@@ -1,6 +1,7 @@
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sextant/verify/candidate/row_candidates.hpp"
 
@@ -16,7 +17,10 @@ IndexRanges rows_of_zeros(const Source& source) {
     for (std::uint64_t row = 0; row < count; ++row) {
       const auto begin = values.begin() + static_cast<std::ptrdiff_t>(row * source.columns);
       const auto end = begin + static_cast<std::ptrdiff_t>(source.columns);
-      if (std::all_of(begin, end, [](double x) { return x == 0; })) found.add(first + row);
+      const auto zeros = static_cast<std::uint64_t>(std::count(begin, end, 0.0));
+      const bool others =
+          std::any_of(begin, end, [](double x) { return std::isfinite(x) && x != 0; });
+      if (!others && 2 * zeros > source.columns) found.add(first + row);
     }
   }
   return found;

@@ -74,7 +74,8 @@ bool nearly_equal(const Waves& a, const Waves& b) {
   const std::vector<double> theirs = approximate_frequencies(b);
   return std::equal(ours.begin(), ours.end(), theirs.begin(), theirs.end(),
                     [](double x, double y) { return std::abs(x - y) <= 0x1p-40 * std::abs(y); }) &&
-         approximate(a.amplitude) == approximate(b.amplitude) && a.phases == b.phases;
+         approximate(a.amplitude) == approximate(b.amplitude) && a.phases == b.phases &&
+         a.xpos == b.xpos;
 }
 
 }  // namespace sextant::verify

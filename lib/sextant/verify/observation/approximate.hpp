@@ -29,8 +29,8 @@ class FrequenciesAsAsked {
   std::unordered_map<const void*, double> parts_;  ///< known values of subexpressions, by identity
 };
 
-/// Returns whether two waves have the same amplitude, the same phases, and frequencies that differ
-/// by at most 2⁻⁴⁰ of their size.
+/// Returns whether two waves have the same amplitude, scale of xPos and phases, and frequencies
+/// that differ by at most 2⁻⁴⁰ of their size.
 bool nearly_equal(const Waves& a, const Waves& b);
 
 }  // namespace sextant::verify

@@ -7,6 +7,7 @@
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -79,6 +80,10 @@ ApproximateReference::ApproximateReference(const Chart& chart,
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
+  for (const CoordinateStep& step : waves_.coordinate.steps)
+    if (step.operation == CoordinateStep::Operation::sum)
+      terms_ = std::abs(static_cast<double>(
+          Rational(step.error / 4 * waves_.scale * Rational(Integer(waves_.parts)) / step.number)));
   if (waves_.formula) formula_ = std::make_shared<const exact::Oracle>(chart);
   for (int pair = 0; pair < waves_.pairs(); ++pair)
     phases_.push_back(static_cast<double>(waves_.phase(pair)));
@@ -126,7 +131,8 @@ std::optional<ApproximateReference::Entry> ApproximateReference::entry(const Cha
   auto found = rough(c, p, angle);
   if (!found || c.function == Function::zero) return found;
   const bool blank = is_wave(c.function) && is_blank(c, waves_.zero_row, p);
-  found->fine = blank ? found->within : finely(found->want, angle);
+  const double scale = is_wave(c.function) ? approximate_scale(waves_, p, c.pair) : 1;
+  found->fine = blank ? found->within : finely(found->want, angle, scale);
   return found;
 }
 
@@ -144,18 +150,20 @@ std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Cha
   if (!is_wave(c.function)) return std::nullopt;
   angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
           phases_[static_cast<std::size_t>(c.pair)];
+  const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+  angle = std::abs(angle) + terms_ * std::abs(omega);
   const double within = allowed(angle);
   if (!(within <= kUninformative)) return std::nullopt;
-  const double size = std::abs(amplitude_);
+  const double amplitude = amplitude_ * approximate_scale(waves_, p, c.pair);
+  const double size = std::abs(amplitude);
   if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * within};
-  const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-  return Entry{amplitude_ * wave, size * within};
+  return Entry{amplitude * wave, size * within};
 }
 
-double ApproximateReference::finely(double wave, double angle) const {
+double ApproximateReference::finely(double wave, double angle, double scale) const {
   const double unit = std::ldexp(compute_ == kFloat64 ? 4.0 : 1.0, -compute_.precision);
   return std::ldexp(kHalf, ulp_exponent(store_, wave)) +
-         (20 * std::abs(amplitude_ * angle) + 8 * std::abs(wave)) * unit;
+         (20 * std::abs(amplitude_ * scale * angle) + 8 * std::abs(wave)) * unit;
 }
 
 double ApproximateReference::Entry::square_off(double got, Tolerance tolerance) const {

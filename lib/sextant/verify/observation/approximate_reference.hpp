@@ -72,9 +72,9 @@ class ApproximateReference {
   std::optional<Entry> rough(const Channel& channel, Position position, double& angle) const;
   /// Returns the rough tolerance for an angle, as a fraction of the amplitude.
   double allowed(double angle) const;
-  /// Returns the fine tolerance of a wave entry.
+  /// Returns the fine tolerance of a wave entry, with the scale of xPos at its position.
   ///                                                                               verdict.md, (31)
-  double finely(double wave, double angle) const;
+  double finely(double wave, double angle, double scale) const;
 
   /// Returns a bias, and its tolerance in proportion to its size.
   Entry bias(const Channel& channel, Position position) const;
@@ -87,6 +87,7 @@ class ApproximateReference {
   Format store_, compute_;
   recipe::IntermediateRoundings intermediate_;
   double scale_, origin_, amplitude_, stored_, computed_;
+  double terms_ = 0;  ///< of coordinates that are sums: the size of the terms, in multiples of 1/ω
 };
 
 }  // namespace sextant::verify

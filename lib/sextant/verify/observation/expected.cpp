@@ -7,6 +7,7 @@
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -61,12 +62,13 @@ void Expected::row(Position position, std::span<double> want, std::span<double> 
                       round_to(*format, exactly - off, formats_.intermediate.rounding));
     }
     angle += phases_[i];
+    const double scale = approximate_scale(waves_, position, pair.pair);
     const double allowed = part(angle) + more;
     const bool informative = allowed <= kNoDigit;
     const auto fill = [&](std::size_t j, double wave) {
       const bool blank = is_blank(channels_[j], waves_.zero_row, position);
-      want[j] = informative && !blank ? amplitude_ * wave : 0;
-      within[j] = blank ? size * fixed_ : informative ? size * allowed : -most_;
+      want[j] = informative && !blank ? amplitude_ * scale * wave : 0;
+      within[j] = scale * (blank ? size * fixed_ : informative ? size * allowed : -most_);
     };
     for (const std::size_t j : pair.sines) fill(j, std::sin(angle));
     for (const std::size_t j : pair.cosines) fill(j, std::cos(angle));

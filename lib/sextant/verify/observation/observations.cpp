@@ -122,7 +122,7 @@ std::optional<Observations> observe(const Source& source, const Claim& claim,
   const auto pairs = by_pair(claim.chart);
   Observations seen;
   seen.rows = std::min({source.rows - first, rows, kRowsSeen});
-  if (pairs.empty() || seen.rows < 2) return std::nullopt;
+  if (pairs.empty() || seen.rows < 2 || claim.chart.waves.xpos) return std::nullopt;
   const Observer inspector(row_window(source, first, seen.rows), source, claim, oracle);
   const std::vector<double> steps = steps_of(oracle);
   for (const PairChannels& pair : pairs) {

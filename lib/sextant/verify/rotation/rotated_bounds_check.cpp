@@ -9,6 +9,7 @@
 #include "sextant/recipe/bound/amplitude.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
+#include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
@@ -24,15 +25,14 @@ constexpr double kEvaluated = 0x1p-59;
 struct Waved {
   Off cosine, sine;
   long double c = 0, s = 0;  ///< for an exact angle, to 2⁻⁶⁰ of the amplitude
+  double length = 1;         ///< of the pair (1, 0) after the rotation
+  double subnormal = 0;      ///< further error of numbers below the normal ones
 };
 
 /// The oracle of the whole rotation.  If `twice`, it has twice the angle and the squared amplitude.
 exact::Oracle whole(const VectorRotation& rotation) {
   Chart chart = rotation.tables.chart();
-  if (rotation.twice) {
-    chart.waves.scale *= 2;
-    chart.waves.amplitude = pow(chart.waves.amplitude, 2);
-  }
+  if (rotation.twice) chart.waves = applied_twice(std::move(chart.waves));
   return exact::Oracle(std::move(chart));
 }
 
@@ -73,9 +73,19 @@ class Judge {
     Known result{place, meter_.waves(source_.positions[place]), {}, {}};
     result.by_factor.resize(pairs);
     for (std::size_t i = 0; i < pairs; ++i) {
-      const auto by = tables.pair(source_.positions[place], static_cast<int>(i));
-      result.waved.push_back({near(by.cosine, recipe_.bound(place, i)),
-                              near(by.sine, recipe_.bound(place, pairs + i))});
+      const auto by = rotation_.twice ? tables.pair(source_.positions[place], static_cast<int>(i))
+                                      : result.by[i];
+      Waved& waved = result.waved.emplace_back();
+      waved.cosine = near(by.cosine, recipe_.bound(place, i));
+      waved.sine = near(by.sine, recipe_.bound(place, pairs + i));
+      const Waves& whole = whole_.waves();
+      waved.length =
+          length_ * approximate_scale(whole, source_.positions[place], static_cast<int>(i));
+      if (!whole.xpos) continue;
+      waved.cosine = recipe::for_any_order(application_, waved.cosine);
+      waved.sine = recipe::for_any_order(application_, waved.sine);
+      const Format& steps = application_.steps;
+      waved.subnormal = waved.length * std::ldexp(2.0, steps.emin - steps.precision);
     }
     return result;
   }
@@ -94,7 +104,9 @@ class Judge {
   }
 
   double turned(const Off& x, const Off& y, const Waved& by, double truth) const {
-    return recipe::turn_terms(application_, x, by.cosine, y, by.sine, truth).total();
+    return (recipe::turn_terms(application_, x, by.cosine, y, by.sine, truth).total() +
+            by.subnormal) *
+           (by.subnormal > 0 ? recipe::kUpward : 1);
   }
 
   /// The input of the last rotation in a column: as given, or after the first of two rotations.
@@ -123,7 +135,7 @@ class Judge {
     place.absolute = measure::distance(truth, place.got);
     const double length = by == nullptr
                               ? std::abs(v.before[c.first])
-                              : std::hypot(v.before[c.first], v.before[c.second]) * length_;
+                              : std::hypot(v.before[c.first], v.before[c.second]) * by->length;
     const double size = std::max(length, least_);
     const auto nearest = [&] {
       return meter_.nearest(source_.format, j, v.position, known.by, v.before).value;
@@ -141,7 +153,8 @@ class Judge {
       used.fraction = bound > 0 ? place.absolute / bound : 0;
     else if (nearest() == place.got)
       used = {};
-    else if (vacuous && promised && !rotation_.twice)
+    else if (vacuous && promised && !rotation_.twice &&
+             !factors_[static_cast<std::size_t>(c.pair)].empty())
       return by_factor(v, j, known, size, used, report, counts);
     counts.bounded.add(used, v.row, j, report);
   }
@@ -193,7 +206,7 @@ class Judge {
   const recipe::Recipe& recipe_;
   exact::Oracle whole_;
   measure::RotationErrorMeter meter_;
-  double length_;
+  double length_;     ///< without the scale of xPos
   double least_ = 0;  ///< smallest size for bounds; below it, numbers of some format are subnormal
   recipe::Finish finish_;
   long double amplitude_ = 1;

@@ -43,7 +43,7 @@ json witness_json(const Verdict& v, const measure::Witness& w) {
   object["steps"] = static_cast<std::uint64_t>(std::min(w.error.steps, 0x1p64 - 2048));
   if (!w.phase) return object;
   object["phase"] = w.phase->radians;
-  object["positions_off"] = w.phase->positions;
+  object["positions_off"] = number_or_null(w.phase->positions);
   return object;
 }
 

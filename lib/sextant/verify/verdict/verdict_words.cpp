@@ -12,13 +12,34 @@
 
 namespace sextant::verify {
 
+namespace {
+
+/// The text of an encoding, in which lists of more than 16 numbers are cut to the first three.
+std::string without_long_lists(const std::string& encoding) {
+  std::string text;
+  for (std::size_t at = 0; at < encoding.size();) {
+    const std::size_t end = std::min(encoding.find(' ', at), encoding.size() - 1) + 1;
+    const std::string word = encoding.substr(at, end - at);
+    const auto numbers = std::count(word.begin(), word.end(), ',') + 1;
+    std::size_t third = 0;
+    for (int k = 0; k < 3 && numbers > 16; ++k) third = word.find(',', third) + 1;
+    text +=
+        numbers > 16 ? fmt::format("{}... ({} numbers) ", word.substr(0, third), numbers) : word;
+    at = end;
+  }
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
 std::string claim_words(const Verdict& v) {
   std::string part;
   if (v.part != Part::table) part = ", part " + std::string(name(v.part));
   if (v.part == Part::cos_repeated || v.part == Part::sin_repeated) part += " (columns repeated)";
   if (v.heads_first) part += ", heads first";
   const std::string positions = one_row(v.part) ? std::string() : ", positions " + v.positions;
-  return readable_fractions(v.encoding + part + positions);
+  return readable_fractions(without_long_lists(v.encoding) + part + positions);
 }
 
 std::string line(std::string_view label, std::string_view text) {
@@ -112,13 +133,15 @@ std::string max_error_words(const Verdict& v, std::string_view label,
   const bool of_phase = w.phase && &max_error == &v.statistics.phase;
   const bool of_integers = v.holds.starts_with("int");  // which have no ulps
   if (of_integers && &max_error == &v.statistics.ulps) return {};
+  const bool in_positions = w.phase && std::isfinite(w.phase->positions);
+  const std::string positions =
+      in_positions ? fmt::format(" ({:.3g} positions)", std::abs(w.phase->positions)) : "";
   const std::string size =
-      of_phase      ? fmt::format("{:.3g} radians ({:.3g} positions)", std::abs(w.phase->radians),
-                                  std::abs(w.phase->positions))
+      of_phase      ? fmt::format("{:.3g} radians{}", std::abs(w.phase->radians), positions)
       : of_integers ? fmt::format("{:.3g}", w.error.absolute)
                     : fmt::format("{:.3g} ({})", w.error.absolute, ulps_words(v, w.error, truth));
   std::string text = size + " " + place_words(v, w, truth);
-  if (w.phase && !of_phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
+  if (in_positions && !of_phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
   if (v.vectors && v.vectors->shape.size() > 2)
     text += fmt::format(", vector [{}]", fmt::join(v.vectors->indices(w.row), ", "));
   return line(label, text);

@@ -17,7 +17,7 @@ double plain_part(const Claim& claim) { return of_frequencies(claim.part) ? 0x1p
 
 std::string size_words(const Claim& claim) {
   if (of_frequencies(claim.part)) return " of the frequency";
-  return claim.chart.waves.amplitude == 1 ? "" : " of the amplitude";
+  return claim.chart.waves.of_size_1() ? "" : " of the amplitude";
 }
 
 void of_acceptance(const Claim& claim, const Acceptance& acceptance,
