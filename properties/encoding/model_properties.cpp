@@ -79,6 +79,8 @@ TEST(Models, AnUnknownNameIsAnsweredByItsFamily) {
   EXPECT_THAT(refusal("llama3.1-8b"), HasSubstr(": did you mean llama-3.1-8b"));
   EXPECT_THAT(refusal("lama-3.1-8b"), HasSubstr("llama-3.1-8b"));
   EXPECT_THAT(refusal("spiral-7b"), Not(HasSubstr("did you mean")));
+  EXPECT_THAT(refusal("black-forest-labs/FLUX.1-dev"), HasSubstr("pass --encoding flux"));
+  EXPECT_THAT(refusal("zai-org/CogVideoX1.5-5B"), HasSubstr("pass --encoding cogvideox-1.5"));
   EXPECT_NE(refusal(""), "");
   EXPECT_LT(refusal(std::string(5000, 'x')).size(), 200u);
 }

@@ -29,6 +29,8 @@ class ArbNumber {
   friend ArbNumber operator/(const ArbNumber& a, const ArbNumber& b) { return done(arb_div, a, b); }
   friend ArbNumber power(const ArbNumber& a, const ArbNumber& b) { return done(arb_pow, a, b); }
   friend ArbNumber log(const ArbNumber& a) { return done(arb_log, a); }
+  friend ArbNumber sine(const ArbNumber& a) { return done(arb_sin, a); }
+  friend ArbNumber cosine(const ArbNumber& a) { return done(arb_cos, a); }
   friend ArbNumber root(const ArbNumber& a) { return done(arb_sqrt, a); }
   friend ArbNumber floor_of(const ArbNumber& a) {
     const ArbNumber whole = done(arb_floor, a);

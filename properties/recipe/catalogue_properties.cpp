@@ -162,8 +162,9 @@ TEST(TheCatalogue, LegalVariantsStayWithinTheSumOfTheirBounds) {
   EXPECT_TRUE(properties::holds([] {
     const Chart chart = sextant::chart(*draw::programs());
     const Positions positions = draw_rows(false);
-    const auto sound = draw::element<std::string>("pow-divide", "pow-multiply", "exp-log",
-                                                  "log-timescale", "pow-reciprocal", "turns");
+    const auto sound =
+        draw::element<std::string>("pow-divide", "pow-multiply", "exp-log", "log-timescale",
+                                   "exp-of-quotient", "pow-reciprocal", "turns");
     const auto one = make(*sound, chart, {}, positions);
     const auto other = make(*sound, chart, {}, positions);
     for (std::uint64_t row = 0; row < 8; ++row) {
@@ -178,8 +179,8 @@ TEST(TheCatalogue, LegalVariantsStayWithinTheSumOfTheirBounds) {
 TEST(TheCatalogue, CountsItsOwnFactorAmongTheCandidates) {
   const Chart chart = sextant::chart(Sinusoidal{.dim = 96});
   const Positions rows{1, 2, 1};
-  for (const auto name :
-       {"pow-divide", "pow-multiply", "exp-log", "log-timescale", "pow-reciprocal"}) {
+  for (const auto name : {"pow-divide", "pow-multiply", "exp-log", "log-timescale",
+                          "exp-of-quotient", "pow-reciprocal"}) {
     for (const Format& compute : {kFloat32, kFloat64}) {
       const auto made = make(name, chart, {compute, compute, {}}, rows);
       const auto values = row_of(*made, 0, chart.width());

@@ -43,6 +43,8 @@ constexpr Exemption kExemptions[] = {
     {"exp-log", "either", "product", never_leads, kBeside},
     {"log-timescale", "float32", "base", never_leads, kTwice},
     {"log-timescale", "either", "product", never_leads, kBeside},
+    {"exp-of-quotient", "float32", "base", never_leads, kTwice},
+    {"exp-of-quotient", "either", "product", never_leads, kBeside},
     {"turns", "either", "base", never_leads, kThirds},
     {"rotation-recurrence", "float32", "sine", never_leads, kOnce},
     {"rotation-recurrence", "float64", "power", never_reached, kWorstCase},

@@ -213,7 +213,7 @@ draw::Gen<Program> programs(int bits) {
     Program program;
     program.recipe = *draw::element_of(
         std::vector<std::string>{"pow-divide", "pow-multiply", "exp-log", "log-timescale",
-                                 "float64-angle", "turns", "pow-reciprocal"});
+                                 "exp-of-quotient", "float64-angle", "turns", "pow-reciprocal"});
     program.formats.compute = *draw::element(kFloat32, kFloat64);
     program.formats.store =
         program.formats.compute == kFloat64

@@ -1,5 +1,5 @@
 """Writes reports/guide/encodings.md: every encoding, as `sextant list encodings` has them, and what float32
-costs those of several coordinates, in grids of the sizes that their programs use.
+costs: those of several coordinates in grids of the sizes that their programs use, and others.
 
 Example: encodings.py --tool build/bin/sextant
          encodings.py --tool build/bin/sextant --check   (changes nothing; fails if the page differs)
@@ -41,7 +41,7 @@ OWN = {
     "hunyuan-image": ("cos", IMAGE, "pow-reciprocal"),
     "hunyuan-video": ("cos", "--frames 33 --height 45 --width 80", "pow-reciprocal"),
     "ideogram-4": ("cos", IMAGE + " --start 65536,65536,65536", "pow-reciprocal"),
-    "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --divisors 1,2,2", "exp-log"),
+    "kandinsky-5": ("cos", "--frames 31 --height 32 --width 48 --divisors 1,2,2", "exp-of-quotient"),
     "krea-2": ("cos", IMAGE, "float64-angle"),
     "ltx": ("cos", "--frames 21 --height 16 --width 24 --scales 8/25,1,1,1 --divisors 20,64,64,1", "pow-linspace"),
     "ltx-2": ("cos", "--frames 16 --height 16 --width 24", "float64-frequency"),
@@ -70,6 +70,42 @@ OWN = {
     "wan": ("cos", FILM, "float64-angle"),
     "xdrope": ("cos", FILM, "pow-reciprocal"),
     "z-image": ("cos", IMAGE + " --start 256,0,0", "narrowed-angle"),
+}
+
+# The arguments of `sextant table` and the recipe, of encodings of one coordinate.
+LLAMA_4 = "--encoding query-scale --origin 1 --positions 0:1048576"
+MINISTRAL_3 = "--encoding query-scale --original-context 16384 --positions 0:262144"
+QWEN_LOG_N = "--encoding query-scale --form log-n --origin 1 --positions 0:131072"
+XPOS = "--encoding xpos --dim 64 --centre 1024 --positions 0:2048"
+TELECHAT_3 = ("--encoding rope --dim 128 --base 1000000 --scaling yarn --factor 4 --original-context 8192 "
+              "--mscale-coefficient 7/100 --part cos --positions 0:32768")
+NTK_MIXED = "--encoding rope --dim 64 --scaling ntk-mixed --factor 4 --part cos --positions 0:8192"
+DEEPSEEK_V4 = "--model deepseek-v4-flash-{} --part cos --positions 0:131072"
+DIFFUSERS = "--encoding timesteps --dim {} --order cos-sin --shift 0 --positions 0:1000"
+OF_ONE = {
+    "query scales of Llama 4": (LLAMA_4, "query-scale"),
+    "query scales of Ministral 3": (MINISTRAL_3, "query-scale"),
+    "query scales of Qwen, log-n": (QWEN_LOG_N, "query-scale-log-n"),
+    "xPos, queries": (XPOS, "xpos"),
+    "xPos, keys": (XPOS + " --form keys", "xpos"),
+    "TeleChat3's YaRN": (TELECHAT_3, "pow-reciprocal"),
+    "NTK mixed": (NTK_MIXED, "pow-reciprocal"),
+    "NTK mixed, b = 5/8": (NTK_MIXED + " --mixed-b 5/8", "pow-reciprocal"),
+    "DeepSeek-V4, main": (DEEPSEEK_V4.format("main"), "pow-reciprocal"),
+    "DeepSeek-V4, compressed": (DEEPSEEK_V4.format("compress"), "pow-reciprocal"),
+    "Swin v2": ("--encoding swin-v2 --height 16 --width 16", "log-coordinates"),
+    "timesteps of Stable Diffusion": (DIFFUSERS.format(320), "exp-of-quotient"),
+    "timesteps of Qwen-Image": ("--encoding timesteps --dim 256 --order cos-sin --shift 0 --scale 1000 "
+                                "--positions 0:1:1/1000", "exp-of-quotient"),
+}
+RESAMPLED = "--part resampled --input properties/data/resampled/"
+# Tables that PyTorch made of a source, and what they are.
+OF_SOURCES = {
+    "ViT, DINOv2": ("vit_16x24", "pos_embed.npy --size 16x24 --mode bicubic --prefix 1"),
+    "timm": ("timm_16x24", "pos_embed.npy --size 16x24 --mode bicubic-antialias --prefix 1"),
+    "Qwen3-VL": ("qwen3vl_16x24", "patches.npy --size 16x24 --mode bilinear-align-corners --merge 2"),
+    "SigLIP 2": ("siglip2_10x6", "patches.npy --size 10x6 --mode bilinear-antialias --padding 4"),
+    "DINOv2, the original": ("dinov2_9x11", "patches.npy --size 9x11 --mode bicubic --scale-factor 9.1/14,11.1/14"),
 }
 
 HEAD = """\
@@ -101,9 +137,26 @@ Some programs compute coordinates from indices. They round each step, and the re
 """
 
 
+ERRORS_OF_ONE = """
+The same for encodings of one coordinate. Give the arguments to `sextant table`, with `--recipe` and `-o`. Qwen-Image multiplies
+by `--scale` last, its recipe first.
+
+| encoding | arguments | `--recipe` | largest error |
+|---|---|---|---|
+"""
+
+ERRORS_OF_SOURCES = """
+Tables of position embeddings that PyTorch 1.13 resampled in float32 ([resampled tables](resampled.md)). Give the arguments to `sextant verify`,
+in the root of the source tree.
+
+| program | arguments | largest error |
+|---|---|---|
+"""
+
+
 def run(tool, *line):
     """What the tool prints."""
-    ran = subprocess.run([tool, *line], capture_output=True, text=True)
+    ran = subprocess.run([tool, *line], capture_output=True, text=True, cwd=ROOT)
     if ran.returncode not in (0, 1):
         sys.exit(f"encodings: sextant {' '.join(line)}: {ran.stderr.strip()}")
     return ran.stdout
@@ -121,16 +174,19 @@ def row(item):
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 
-def largest_error(tool, folder, name):
-    """The largest error of the program's own table, as text."""
-    part, grid, recipe = OWN[name]
-    question = ["--encoding", name, "--part", part, *grid.split()]
-    file = str(folder / f"{name}.npy")
-    run(tool, "table", *question, "--recipe", recipe, "-o", file)
-    verdict = json.loads(run(tool, "verify", file, *question, "--json"))
+def error_of(tool, file, question):
+    """The largest error of a table in a file, as text."""
+    verdict = json.loads(run(tool, "verify", file, *question.split(), "--json"))
     if not verdict["passes"]:
-        sys.exit(f"encodings: the table of {name} by {recipe} does not pass")
+        sys.exit(f"encodings: {file} does not pass: {question}")
     return short(verdict["worst"]["absolute"])
+
+
+def largest_error(tool, folder, question, recipe):
+    """The largest error of the table that a recipe makes, as text."""
+    file = str(folder / "table.npy")
+    run(tool, "table", *question.split(), "--recipe", recipe, "--format", "float32", "-o", file)
+    return error_of(tool, file, question)
 
 
 def page(tool, measured=True):
@@ -138,9 +194,21 @@ def page(tool, measured=True):
     items = json.loads(run(tool, "list", "encodings", "--json"))
     text = HEAD + "".join(map(row, items)) + ERRORS
     with tempfile.TemporaryDirectory() as folder:
+
+        def error(question, recipe):
+            return largest_error(tool, pathlib.Path(folder), question, recipe) if measured else ""
+
         for name, (part, grid, recipe) in sorted(OWN.items()):
-            error = largest_error(tool, pathlib.Path(folder), name) if measured else ""
-            text += f"| `{name}` | `{part}` | `{grid}` | `{recipe}` | {error} |\n"
+            found = error(f"--encoding {name} --part {part} {grid}", recipe)
+            text += f"| `{name}` | `{part}` | `{grid}` | `{recipe}` | {found} |\n"
+        text += ERRORS_OF_ONE
+        for name, (question, recipe) in OF_ONE.items():
+            text += f"| {name} | `{question}` | `{recipe}` | {error(question, recipe)} |\n"
+    text += ERRORS_OF_SOURCES
+    for name, (table, rest) in OF_SOURCES.items():
+        file = f"properties/data/resampled/{table}.npy"
+        found = error_of(tool, file, RESAMPLED + rest) if measured else ""
+        text += f"| {name} | `{file} {RESAMPLED + rest}` | {found} |\n"
     return text
 
 
@@ -150,7 +218,7 @@ def main():
     parser.add_argument("--check", action="store_true",
                         help="change nothing, measure nothing; fail if the page differs in more than the errors")
     arguments = parser.parse_args()
-    text = page(arguments.tool, not arguments.check)
+    text = page(str(pathlib.Path(arguments.tool).resolve()), not arguments.check)
     if not arguments.check:
         PAGE.write_text(text, encoding="utf-8")
     elif re.sub(r"[|] [0-9.]+(e-[0-9]+)? [|]$", "|  |", PAGE.read_text(encoding="utf-8"), flags=re.M) != text:

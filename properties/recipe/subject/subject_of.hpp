@@ -82,6 +82,7 @@ std::vector<Subjects> subjects_in() {
       {"pow-multiply", type, false, format, direct_subject<ByAngle<T, PowMultiply>>},
       {"exp-log", type, false, format, direct_subject<ByAngle<T, ExpLog>>},
       {"log-timescale", type, false, format, direct_subject<ByAngle<T, LogTimescale>>},
+      {"exp-of-quotient", type, false, format, direct_subject<ByAngle<T, ExpOfQuotient>>},
       {"frequency-recurrence", type, false, format,
        direct_subject<ByAngle<T, FrequencyRecurrence>>},
       {"rotation-recurrence", type, true, format, sequential_subject<T>},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/spelling.hpp"
 
 namespace sextant {
@@ -88,6 +89,16 @@ std::string begun_so(const std::string& name) {
   return ": did you mean " + (text.empty() ? last : text + " or " + last) + "?";
 }
 
+/// The longest name of a program of several coordinates that `name` begins with, but for
+/// punctuation; empty if there is none.
+std::string_view program_of(const std::string& name) {
+  std::string_view longest;
+  for (const AxialProgramEncoding& known : axial_program_encodings())
+    if (known.name.size() > longest.size() && squeezed(name).starts_with(squeezed(known.name)))
+      longest = known.name;
+  return longest;
+}
+
 /// The models whose name begins with the same word; empty if there are none.
 std::string family(const std::string& name) {
   if (name.empty()) return {};
@@ -112,6 +123,9 @@ const Model& model(std::string_view name) {
   std::string meant = begun_so(plain(name));
   if (meant.empty()) meant = did_you_mean(plain(name), names);
   if (!meant.empty()) throw Error(quoted + meant + " 'sextant list models' shows the known ones");
+  if (const auto program = program_of(plain(name)); !program.empty())
+    throw Error(quoted + ": programs of images and films are encodings: pass --encoding " +
+                std::string(program));
   const std::string alike = family(plain(name));
   throw Error(quoted + ": 'sextant list models' " +
               (alike.empty() ? "shows the known ones" : "has " + alike));

@@ -108,7 +108,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 16> kLines = {{
+constexpr std::array<Line, 17> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -149,6 +149,8 @@ constexpr std::array<Line, 16> kLines = {{
       .computes_in = kFloat32},
      narrowed,
      narrowed},
+    by_angle<ExpOfQuotient>(
+        "angle = position * exp((i * -ln(base)) / (d/2)), as diffusers orders its timesteps"),
     by_angle<PowLinspace>("inv_freq = 1 / pow(base, linspace(0, last, n)), angle = position * "
                           "inv_freq (RetNet, LTX)"),
     {{.name = Float64Frequency<float>::name,

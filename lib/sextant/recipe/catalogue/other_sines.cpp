@@ -41,8 +41,9 @@ constexpr Named named() {
   return {Rule<float>::name, of<Rule, Trigonometry::quarter_turn>, of<Rule, Trigonometry::device>};
 }
 
-constexpr std::array kNamed = {named<PowReciprocal>(), named<PowMultiply>(), named<PowDivide>(),
-                               named<ExpLog>(), named<LogTimescale>()};
+constexpr std::array kNamed = {named<PowReciprocal>(), named<PowMultiply>(),
+                               named<PowDivide>(),     named<ExpLog>(),
+                               named<LogTimescale>(),  named<ExpOfQuotient>()};
 
 }  // namespace
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/recipe/bound/exponents.hpp"
 #include "sextant/recipe/bound/library_values.hpp"
@@ -8,29 +10,34 @@
 
 namespace sextant::recipe {
 
-/// Tensor2tensor's timing signal, with ln in Python and the divisor a tensor:
+/// Whether the logarithm is divided by d/2 before or after it is multiplied by the pair's number.
+enum class LogarithmOrder : unsigned char { quotient_first, product_first };
+
+/// Frequencies by a logarithm of Python and a quotient of tensors, here for d/2 pairs:
 ///
-///   increment = ⟦ln base⟧ / ⟦d/2⟧ in T, frequency = exp(i · (−increment))
+///   quotient_first  exp(i · (−(⟦ln base⟧ / ⟦d/2⟧)))      tensor2tensor's timing signal
+///   product_first   exp((i · −⟦ln base⟧) / ⟦d/2⟧)        diffusers' timesteps
 ///
 /// The angle is position · frequency.                                    recipes.md, §log-timescale
-template <class T>
-class LogTimescale {
+template <class T, LogarithmOrder order>
+class TimescaleRule {
   using Scalar = typename Arithmetic<T>::Scalar;
 
  public:
-  static constexpr std::string_view name = "log-timescale";
+  static constexpr std::string_view name =
+      order == LogarithmOrder::quotient_first ? "log-timescale" : "exp-of-quotient";
   static constexpr bool sound = true;
 
-  explicit LogTimescale(const Waves& waves,
-                        const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+  explicit TimescaleRule(const Waves& waves,
+                         const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : exponents_({waves.geometric.base, 1, waves.geometric.divisor / waves.geometric.multiplier},
                    hypothesis),
         scalars_(host_exponents<T>(waves.geometric, hypothesis)),
-        increment_(increment(logarithm())) {}
+        logarithm_(logarithm()) {}
 
   T factor(int pair) const {
     using std::exp;
-    return exp(T(exponents_.index(pair) * T(-increment_)));
+    return exp(argument(pair, logarithm_));
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
@@ -43,8 +50,8 @@ class LogTimescale {
   std::vector<T> candidates(int pair) const {
     std::vector<T> found;
     for (const Scalar& l : log_values<Scalar>(scalars_.base, scalars_.hypothesis().log)) {
-      const T argument = exponents_.index(pair) * T(-increment(l));
-      for (const T& y : exp_values<T>(argument, exponents_.hypothesis().exp)) found.push_back(y);
+      for (const T& y : exp_values<T>(argument(pair, l), exponents_.hypothesis().exp))
+        found.push_back(y);
     }
     return found;
   }
@@ -54,13 +61,22 @@ class LogTimescale {
     using std::log;
     return log(scalars_.base);
   }
-  T increment(const Scalar& logarithm) const {
-    return static_cast<T>(logarithm) / exponents_.divisor;
+  T argument(int pair, const Scalar& logarithm) const {
+    const T l = static_cast<T>(logarithm);
+    if constexpr (order == LogarithmOrder::quotient_first)
+      return exponents_.index(pair) * T(-T(l / exponents_.divisor));
+    else
+      return T(exponents_.index(pair) * T(-l)) / exponents_.divisor;
   }
 
   Exponents<T> exponents_;
   Exponents<Scalar> scalars_;
-  T increment_;
+  Scalar logarithm_;
 };
+
+template <class T>
+using LogTimescale = TimescaleRule<T, LogarithmOrder::quotient_first>;
+template <class T>
+using ExpOfQuotient = TimescaleRule<T, LogarithmOrder::product_first>;
 
 }  // namespace sextant::recipe
