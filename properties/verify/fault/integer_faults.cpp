@@ -56,6 +56,17 @@ TEST(Integers, ThatAreCutOffAreNamed) {
   EXPECT_NE(finding(changed(rows_of(p), clipped), p), "quantised");
 }
 
+TEST(Integers, AreNamedBesideDamage) {
+  const Program p = cosines(0, 100);
+  const auto eight_bits = [](double x) { return std::nearbyint(127 * x) / 127; };
+  Rows rows = changed(rows_of(p), eight_bits);
+  rows.at(30, 7) = 0.33325F;
+  rows.at(61, 20) = 0.70001F;
+  const auto verdict = verdict_on(rows, question_about(p));
+  ASSERT_EQ(findings(verdict), "quantised corrupt-entry");
+  EXPECT_EQ(verdict.findings[0].parameters.at("bits"), 8);
+}
+
 /// A step for each row, or for 32 columns and kept in float16.
 TEST(Integers, WithStepsOfTheirOwnAreNamed) {
   const Program p = cosines(1, 300, {.dim = 128});

@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint64_t kSampledRows = 256;
 constexpr double kMostQuantum = 0.5;        // a larger step leaves no wave
 constexpr std::size_t kFewestShowing = 12;  // sizes that show a step: chance is below 2^-24
+constexpr std::size_t kDamaged = 100;       // at most one entry in these is no multiple
 
 /// A sample of a table.
 struct Entries {
@@ -39,11 +40,24 @@ struct Entries {
   std::vector<double> sizes = {};  ///< of the entries that are not 0, in ascending order
 };
 
-/// Returns the largest step that divides all entries; nullopt if there is none.
+/// Returns the largest step that divides the entries, except one in a hundred of them; nullopt if
+/// there is none.
 std::optional<double> common_step(const Entries& table) {
   const auto& [rows, amplitude, off, sizes] = table;
   // The smallest step that is searched.  Quantisation to 16-bit integers has steps of 2^-15.
   const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));
+  const auto divides = [&](double step) {
+    // Any number is a multiple of a smaller step, within the precision of storage.
+    if (step < finest) return false;
+    const auto others = static_cast<std::size_t>(
+        std::count_if(rows.values.begin(), rows.values.end(),
+                      [&](double x) { return !table.is_multiple(x, step); }));
+    if (kDamaged * others > rows.values.size()) return false;
+    // Storage with wider spacing than the step hides it, except in small entries.
+    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
+    return step >= 4 * off * amplitude ||
+           static_cast<std::size_t>(showing - sizes.begin()) >= kFewestShowing;
+  };
   // The smallest entry, and the smallest difference of two entries, are a few steps.  If several
   // differences are about equal, that of the smallest entries is taken: it is the most precise.
   // Differences of 16-bit floats are not used: they are always multiples of some step.
@@ -53,23 +67,18 @@ std::optional<double> common_step(const Entries& table) {
     const double gap = sizes[k] - sizes[k - 1];
     if (gap > 4 * off * sizes[k] && gap < 0.99 * few) few = gap;
   }
-  if (!(few < kMostQuantum)) return std::nullopt;
-  for (int parts = 1; parts <= 4; ++parts) {
+  for (int parts = 1; parts <= 4 && few < kMostQuantum; ++parts) {
     double step = few / parts;
     // Storage rounds the multiples.  Larger ones determine the step more precisely.
     for (const double x : sizes) step = x / std::nearbyint(x / step);
-    // Any number is a multiple of a smaller step, within the precision of storage.
-    if (step < finest || !std::all_of(rows.values.begin(), rows.values.end(),
-                                      [&](double x) { return table.is_multiple(x, step); }))
-      continue;
-    // Storage with wider spacing than the step hides it, except in small entries.
-    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
-    if (step < 4 * off * amplitude &&
-        static_cast<std::size_t>(showing - sizes.begin()) < kFewestShowing)
-      continue;
+    if (!divides(step)) continue;
     const double levels = std::nearbyint(amplitude / step);
     return std::abs(amplitude - levels * step) <= off * amplitude ? amplitude / levels : step;
   }
+  // A damaged entry has a small difference of its own: the steps of whole integers are tried.
+  for (int bits = 3; bits <= 16; ++bits)
+    for (const int levels : {(1 << (bits - 1)) - 1, 1 << (bits - 1)})
+      if (divides(amplitude / levels)) return amplitude / levels;
   return std::nullopt;
 }
 
