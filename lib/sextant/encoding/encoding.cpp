@@ -25,10 +25,12 @@ void expect_part(const Encoding& encoding, Part part) {
     if (one == part || name(one) == name(part)) return;
     known += (known.empty() ? "" : ", ") + std::string(name(one));
   }
-  const bool plain = std::holds_alternative<Sinusoidal>(encoding);
+  const char* other = "";
+  if (std::holds_alternative<Sinusoidal>(encoding)) other = " (--encoding rope has cos and sin)";
+  if (std::holds_alternative<Xpos>(encoding))
+    other = "; for rotations with its scale pass --encoding rope --scale-base 512";
   throw Error("encoding '" + std::string(name(encoding)) + "' has no part '" +
-              std::string(name(part)) + "': " + known +
-              (plain ? " (--encoding rope has cos and sin)" : ""));
+              std::string(name(part)) + "': " + known + other);
 }
 
 bool interleaved(const Encoding& encoding) {

@@ -6,6 +6,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/exact/rounded.hpp"
+#include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant::exact {
@@ -44,6 +45,17 @@ Position least_from(const Rational& place) {
 
 }  // namespace
 
+struct Oracle::XposLogarithms {
+  using I = Interval<50>;
+
+  explicit XposLogarithms(const Waves& waves) {
+    for (int pair = 0; pair < waves.pairs(); ++pair)
+      of.push_back(log(enclose<I>(zeta(*waves.xpos, pair))));
+  }
+
+  std::vector<I> of;  ///< ln ζ of each pair
+};
+
 Oracle::Oracle(Chart chart)
     : chart_(std::make_shared<const Chart>(settled(std::move(chart)))),
       enclosed_(std::make_shared<const Frequencies>(chart_->waves)),
@@ -55,6 +67,7 @@ Oracle::Oracle(Chart chart)
   plain_ = w.of_size_1() && !frozen_ && !w.zero_row;
   if (w.phases.empty() && is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
     still_ = to_position(-w.origin);
+  if (w.xpos) xpos_logarithms_ = std::make_shared<const XposLogarithms>(w);
   steps_ = enclosed_->turns(1);
   starts_ = enclosed_->starts();
   frequencies_ = enclosed_->balls();
@@ -111,6 +124,34 @@ Ball Oracle::formula(Position position, const Channel& channel) const {
   return ball;
 }
 
+/// ζ^e = exp(e·ln ζ), cut off to a factor if both ends of its enclosure are cut off alike.
+Factor Oracle::xpos_scale(Position position, int pair) const {
+  struct Known {  // both functions of a pair have one scale
+    std::shared_ptr<const Chart> chart;
+    Position position = 0;
+    int pair = 0;
+    Factor scale;
+  };
+  thread_local Known known;
+  if (known.chart == chart_ && known.position == position && known.pair == pair) return known.scale;
+  const Waves& w = waves();
+  const Rational place = to_rational(position) + w.origin - w.xpos->of.centre;
+  const Rational power = exponent(*w.xpos, place);
+  Factor scale;
+  if (power != 0) {
+    const XposLogarithms::I x = exp(XposLogarithms::I(
+        enclose<XposLogarithms::I>(power) * xpos_logarithms_->of[static_cast<std::size_t>(pair)]));
+    const LeadingBits low = leading_bits(&x.backend().data()[0].left);
+    const LeadingBits high = leading_bits(&x.backend().data()[0].right);
+    const bool alike =
+        low.exponent == high.exponent && low.significand >> 1 == high.significand >> 1;
+    scale = alike ? Factor{false, high.significand >> 1, high.exponent + 1, false}
+                  : factor(settled(cell(*w.xpos, place, pair)));
+  }
+  known = {chart_, position, pair, scale};
+  return scale;
+}
+
 Turn Oracle::turn(Position position, int pair) const {
   const auto i = static_cast<std::size_t>(pair);
   if (position == still_) return {};
@@ -122,9 +163,9 @@ Turn Oracle::turn(Position position, int pair) const {
 SineCosine Oracle::pair(Position position, int pair) const {
   if (silent_ || position == waves().zero_row) return {};
   SineCosine result = sine_cosine(turn(position, pair));
-  if (waves().xpos) {
-    const Factor scaled = factor(settled_amplitude(waves(), to_rational(position), pair));
-    return {result.sine * scaled, result.cosine * scaled};
+  if (xpos_logarithms_) {
+    const Factor scale = xpos_scale(position, pair);
+    result = {result.sine * scale, result.cosine * scale};
   }
   if (amplitude_) return {result.sine * *amplitude_, result.cosine * *amplitude_};
   return result;

@@ -88,6 +88,7 @@ class Oracle {
   void prepare_multiples();
   Ball multiple(Position position, const Channel& channel) const;
   Ball formula(Position position, const Channel& channel) const;
+  Factor xpos_scale(Position position, int pair) const;
 
   std::shared_ptr<const Chart> chart_;
   std::shared_ptr<const Frequencies> enclosed_;
@@ -102,6 +103,8 @@ class Oracle {
   std::vector<Ball> frequencies_;                ///< ω
   std::vector<std::optional<Rational>> slopes_;  ///< ω of the pairs whose multiples are needed
   std::optional<Factor> amplitude_;              ///< nullopt: 1
+  struct XposLogarithms;                         ///< of the bases of the scale of xPos
+  std::shared_ptr<const XposLogarithms> xpos_logarithms_;  ///< nullptr without xPos
 };
 
 /// The number of a format nearest to a true value: from a ball that contains the value, if the ball

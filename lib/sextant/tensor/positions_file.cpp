@@ -176,8 +176,8 @@ std::vector<Positions> read_coordinates(const std::string& path, std::uint64_t a
   const bool several = std::count_if(shape.begin(), shape.end(), [](auto n) { return n > 1; }) > 1;
   const bool rows = shape.size() > 1 && shape.front() == axes;
   if (several && !rows)
-    file.fail(
-        fmt::format("shape {} has not {} rows of positions, one an axis", shape_text(shape), axes));
+    file.fail(fmt::format("shape {} is not [{}, n], a row of positions for each axis",
+                          shape_text(shape), axes));
   const Kind kind = kind_of(file, beginning);
   if (!rows) return {read_all(file, beginning, kind, length_of(file, beginning, kind.size))};
   const std::uint64_t count = places_of(file, beginning, kind.size);

@@ -145,9 +145,14 @@ std::string value_of(const std::string& field, const std::string& value,
                      std::vector<std::uint64_t>& shape) {
   if (field != "frequencies") return value;
   shape.clear();
-  if (!std::filesystem::is_regular_file(value)) return value;
+  if (!std::filesystem::is_regular_file(value)) {
+    if (value.ends_with(".npy")) throw Error("--frequencies: there is no file '" + value + "'");
+    return value;
+  }
   const Table table = open_table({.path = value});
   shape.assign(table.shape().begin(), table.shape().end());
+  if (table.rows() > kLargestDim / std::max<std::uint64_t>(table.columns(), 1))
+    throw Error(fmt::format("--frequencies: '{}' has more than {} numbers", value, kLargestDim));
   std::vector<std::uint64_t> bits(table.rows() * table.columns());
   table.read_rows(0, table.rows(), bits);
   std::vector<std::string> numbers;

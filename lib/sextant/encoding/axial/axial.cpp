@@ -12,12 +12,13 @@
 namespace sextant {
 namespace {
 
-/// The sinusoids whose frequencies are a matrix.  Throws Error if they are no such sinusoids, or if
-/// an option has no meaning for them.
+/// The sinusoids whose frequencies are a matrix.  Throws Error if the law is not `given`, if dim is
+/// odd, or if an option has no meaning for them.
 const Sinusoidal& sums_of_axes(const Axial& e) {
   const auto* along = std::get_if<Sinusoidal>(&e.along);
   if (along == nullptr || along->law != Law::given || along->dim % 2 != 0 || along->dim < 2)
-    throw Error("encoding '" + e.program + "' needs --law given, and an even --dim");
+    throw Error("encoding '" + e.program + "' needs " +
+                (along == nullptr || along->law != Law::given ? "--law given" : "an even --dim"));
   const std::string lines = std::to_string(e.axes.size());
   const std::string pairs = std::to_string(along->dim / 2);
   if (along->frequencies.empty())

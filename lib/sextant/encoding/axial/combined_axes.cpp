@@ -27,7 +27,7 @@ bool in_float32(const Rational& x) {
          (is_power_of_two(denominator(x)) && size >> lsb(size) < Integer(1 << kFloat32Digits));
 }
 
-/// The same of a number of units of 1/parts, where `parts` is a power of two.
+/// Whether float32 holds count/parts, where `parts` is a power of two.
 bool in_float32(Position count) {
   const auto size = magnitude(count);
   return size == 0 || size >> std::countr_zero(size) >> kFloat32Digits == 0;
@@ -39,7 +39,7 @@ struct Rounded {
   Rational size() const { return std::max(abs(least), abs(most)); }
 };
 
-/// The coordinate from indices in a range, without products of roundings.
+/// The range of the coordinate, and its error to first order in the unit roundoff.
 ///                                                                        axial.md, (1) to (4)
 Rounded rounded(const CombinedTerm& term) {
   Rounded x{term.first, term.last};
@@ -76,7 +76,7 @@ Rounded rounded(const CombinedTerm& term) {
   return x;
 }
 
-/// The largest number whose multiples both are; the other one if one of them is 0.
+/// The greatest common divisor of two rational numbers; the other one if one of them is 0.
 Rational common_unit(const Rational& a, const Rational& b) {
   const Integer parts = lcm(denominator(a), denominator(b));
   const Integer first = numerator(a) * (parts / denominator(a));
@@ -114,7 +114,7 @@ CombinedAxes combined(const std::vector<CombinedTerm>& terms, std::string_view w
   for (std::size_t k = 0; k < terms.size(); ++k)
     most += abs(factors[k]) * std::max(abs(terms[k].first), abs(terms[k].last));
   if (most / found.unit > to_rational(kLargestPosition))
-    throw beyond(what, "its numbers differ too much in size, or have too many digits");
+    throw beyond(what, "save the matrix in float32, as programs have it, without tiny numbers");
   for (const Rational& factor : factors)
     found.weights.push_back(to_position(Rational(factor / found.unit)));
   found.constant = to_position(Rational(constant / found.unit));
@@ -125,9 +125,9 @@ Positions sums_of(const CombinedAxes& axes, const std::vector<Positions>& indice
   constexpr const char* kWhat = "the sum of a row's coordinates";
   constexpr const char* kRemedy = "give coordinates of fewer digits, such as whole or half pixels";
   for (const Positions& one : indices) {
-    const bool halves = std::has_single_bit(one.parts);
+    const bool dyadic = std::has_single_bit(one.parts);
     for (std::uint64_t row = 0; row < one.count; ++row)
-      if (!halves || !in_float32(one[row]))
+      if (!dyadic || !in_float32(one[row]))
         throw Error("coordinate " + to_text(one[row], one.parts) +
                     " is not a number of float32, as programs have coordinates that they add up");
   }

@@ -16,6 +16,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/column_candidates.hpp"
 #include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/frequency_candidates.hpp"
 #include "sextant/verify/candidate/gain_candidates.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
@@ -24,7 +25,6 @@
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/reciprocal_candidates.hpp"
 #include "sextant/verify/candidate/row_candidates.hpp"
-#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/candidate/window_candidates.hpp"
 #include "sextant/verify/candidate/xpos_candidates.hpp"
@@ -36,20 +36,6 @@
 
 namespace sextant::verify {
 namespace {
-
-/// Returns whether every finite entry is a number of the format.
-bool holds_only_numbers(const Source& source, const Format& format) {
-  std::vector<double> values;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    const std::uint64_t count = std::min(source.block(), source.rows - first);
-    values.resize(count * source.columns);
-    source.read(first, count, values);
-    if (!std::all_of(values.begin(), values.end(),
-                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; }))
-      return false;
-  }
-  return true;
-}
 
 /// Builds the list of candidates.  Each is the claim with one change.
 class CandidateList {
@@ -252,7 +238,7 @@ class CandidateList {
   void of_narrower_numbers() {
     for (const Format& format : {kFloat8E5m2, kFloat8E4m3fn, kBfloat16, kFloat16, kFloat32}) {
       if (format.precision >= claim_.formats.store.precision ||
-          !holds_only_numbers(sample(source_, 64), format) || !holds_only_numbers(source_, format))
+          !holds_only_numbers(sample(source_, 64), format))
         continue;
       const bool single = format == kFloat32;
       Candidate s = single ? claimed("computed-in-single", {})
@@ -350,7 +336,7 @@ std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, cons
                                          const Claim& claim) {
   std::erase_if(candidates, [&](const Candidate& s) {
     return s.given != Given::no && !bounded(source.positions, source.format, s,
-                                            claim.formats.compute, shown_part(s, source.rows));
+                                            claim.formats.compute, estimated_part(s, source.rows));
   });
   return candidates;
 }

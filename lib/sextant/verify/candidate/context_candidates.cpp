@@ -347,6 +347,7 @@ std::vector<Candidate> fitted_candidates(const Source& source, const Claim& clai
   const ObservedWaves seen = observed(Base::claimed);
   list.fitted(fitted_contexts(*rotary, seen), seen);
   list.fitted(fitted_bases(*rotary, observed(Base::any)), seen);
+  list.ends_of_ramp();  // other numbers may make the same integers, and come first
   return list.take();
 }
 
@@ -356,7 +357,6 @@ std::vector<Candidate> context_candidates(const Claim& claim) {
   ContextList list(claim, *rotary);
   list.scaling();
   list.conventions();
-  list.ends_of_ramp();
   list.bands();
   list.llama3_again();
   list.lists_and_powers();

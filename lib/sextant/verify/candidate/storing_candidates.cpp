@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -52,6 +53,19 @@ bool shows_no_subnormal(const Source& source) {
 }
 
 }  // namespace
+
+bool holds_only_numbers(const Source& source, const Format& format) {
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
+    const std::uint64_t count = std::min(source.block(), source.rows - first);
+    values.resize(count * source.columns);
+    source.read(first, count, values);
+    if (!std::all_of(values.begin(), values.end(),
+                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; }))
+      return false;
+  }
+  return true;
+}
 
 std::vector<Candidate> storing_candidates(const Source& source, const Claim& claim) {
   std::vector<Candidate> candidates;

@@ -8,9 +8,9 @@
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
-#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"
 
@@ -31,11 +31,11 @@ std::optional<Source> placed(const Source& source, const Candidate& candidate) {
   return found;
 }
 
-/// Returns with_shown_frequencies() of rows at their claimed positions.
-std::optional<Candidate> shown_by(const Source& rows, const Candidate& candidate) {
+/// Returns with_estimated_frequencies() of rows at their claimed positions.
+std::optional<Candidate> estimated_by(const Source& rows, const Candidate& candidate) {
   const auto moved = at(rows, shifted(rows.positions, candidate.shift));
   const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
-  return seen ? with_shown_frequencies(*seen, candidate) : std::nullopt;
+  return seen ? with_estimated_frequencies(*seen, candidate) : std::nullopt;
 }
 
 /// Returns whether the candidate explains a source whose positions are already shifted.
@@ -160,7 +160,7 @@ bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) 
         .explains(unaltered(candidate), strictness);
   }
   if (!filter_.admits(candidate, true)) return false;
-  if (const auto shown = shown_by(few_, candidate)) return predicts(*shown, strictness);
+  if (const auto estimated = estimated_by(few_, candidate)) return predicts(*estimated, strictness);
   const exact::Oracle truth(candidate.truth);
   // A recurrence needs consecutive rows.
   const Source& rows = is_recurrence(candidate) ? source_ : few_;
@@ -171,7 +171,9 @@ bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) 
          (source_.rows == few_.rows || is_recurrence(candidate) ||
           within_bounds(*all, candidate, truth, strictness)) &&
          !too_smooth(*all, candidate, truth) && !lower_bit_match(*all, candidate) &&
-         cut_off(*all, candidate);
+         cut_off(*all, candidate) &&
+         (candidate.formats.store.precision >= source_.format.precision ||
+          holds_only_numbers(source_, candidate.formats.store));
 }
 
 double CandidateTest::match(const Candidate& candidate) const {

@@ -10,9 +10,9 @@
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/overshoot.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
-#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
 
@@ -153,8 +153,8 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
   const auto moved = at(source_, shifted(source_.positions, candidate.shift));
   const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
   if (!seen) return std::nullopt;
-  if (const auto shown = with_shown_frequencies(sample(*seen, kSampleRows), candidate))
-    return damage(*shown, strictness, allowed);
+  if (const auto estimated = with_estimated_frequencies(sample(*seen, kSampleRows), candidate))
+    return damage(*estimated, strictness, allowed);
   const exact::Oracle truth(candidate.truth);
   const Source all = before_storing(*seen, candidate.formats, truth);
   const std::uint64_t most = std::min(allowed, few_of(all, candidate.truth));

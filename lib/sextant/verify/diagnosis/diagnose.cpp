@@ -16,11 +16,11 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
-#include "sextant/verify/candidate/shown_frequencies.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"
@@ -130,7 +130,7 @@ bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candid
   return bits.fraction >= kLeastBits ||
          ((bits.fraction > 0 || !compared) &&
           bounded(source.positions, source.format, candidate, claim.formats.compute,
-                  shown_part(candidate, source.rows)));
+                  estimated_part(candidate, source.rows)));
 }
 
 /// Returns whether a candidate explains a table and any angles that it rounds are identifiable.

@@ -20,7 +20,7 @@ IndexRanges rows_of_zeros(const Source& source) {
       const auto zeros = static_cast<std::uint64_t>(std::count(begin, end, 0.0));
       const bool others =
           std::any_of(begin, end, [](double x) { return std::isfinite(x) && x != 0; });
-      if (!others && 2 * zeros > source.columns) found.add(first + row);
+      if (!others && 8 * zeros >= 7 * source.columns) found.add(first + row);
     }
   }
   return found;

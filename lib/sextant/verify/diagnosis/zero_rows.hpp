@@ -7,7 +7,7 @@
 
 namespace sextant::verify {
 
-/// Returns the numbers of the rows that hold only zeros.
+/// Returns the numbers of the rows whose entries are zeros, and at most one in eight not finite.
 IndexRanges rows_of_zeros(const Source& source);
 
 /// Returns whether all correctly rounded entries of a position are zero.

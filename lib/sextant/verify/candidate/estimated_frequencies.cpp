@@ -1,4 +1,4 @@
-#include "sextant/verify/candidate/shown_frequencies.hpp"
+#include "sextant/verify/candidate/estimated_frequencies.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,8 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kRoundingsLeft = 4;  // of a frequency that rows show
+constexpr double kRoundingsLeft = 4;  // of an estimated frequency
+constexpr double kWidest = 8;         // radians of a margin that are searched
 constexpr std::uint64_t kFewestShowing = 16;
 constexpr double kStep = 0.25;     // radians between the first guesses
 constexpr int kRefinements = 4;    // each squares the error of a guess
@@ -41,6 +42,14 @@ class PairRows {
     return std::clamp(best, -margin, margin);
   }
 
+  /// Returns the median distance of the entries from the wave after a change x of the frequency.
+  double residual(double x) const {
+    std::vector<double> sizes;
+    sizes.reserve(entries_.size());
+    for (const Entry& e : entries_) sizes.push_back(std::abs(e.wave - wave_and_slope(e, x).first));
+    return median(std::move(sizes));
+  }
+
  private:
   struct Entry {
     long double angle;
@@ -56,13 +65,6 @@ class PairRows {
     if (e.function == Function::cosine) return {cosine, -sine};
     const double sign = e.function == Function::negated_sine ? -1 : 1;
     return {sign * sine, sign * cosine};
-  }
-
-  double residual(double x) const {
-    std::vector<double> sizes;
-    sizes.reserve(entries_.size());
-    for (const Entry& e : entries_) sizes.push_back(std::abs(e.wave - wave_and_slope(e, x).first));
-    return median(std::move(sizes));
   }
 
   double correction(double x) const {
@@ -109,39 +111,45 @@ std::vector<PairRows> by_pair(const Source& rows, const Chart& chart) {
   return pairs;
 }
 
-}  // namespace
-
-double shown_part(const Candidate& candidate, std::uint64_t rows) {
-  return candidate.given == Given::nearly && rows >= kFewestShowing
-             ? (kRoundingsLeft + 1) / (recipe::kNear + 1)
-             : 1;
+/// Whether frequencies are nearly given, and enough rows show waves of one amplitude.
+bool may_be_estimated(const Candidate& candidate, std::uint64_t rows) {
+  const Waves& waves = candidate.truth.waves;
+  const auto& channels = candidate.truth.channels;
+  return candidate.given == Given::nearly && rows >= kFewestShowing && waves.phases.empty() &&
+         !waves.xpos && waves.amplitude != 0 && !candidate.formats.intermediate.angle &&
+         std::any_of(channels.begin(), channels.end(),
+                     [](const Channel& c) { return is_wave(c.function); });
 }
 
-std::optional<Candidate> with_shown_frequencies(const Source& rows, const Candidate& candidate) {
-  const Waves& waves = candidate.truth.waves;
-  if (candidate.given != Given::nearly || !waves.phases.empty() || waves.xpos ||
-      waves.amplitude == 0 || candidate.formats.intermediate.angle || rows.rows < kFewestShowing ||
-      !std::any_of(candidate.truth.channels.begin(), candidate.truth.channels.end(),
-                   [](const Channel& c) { return is_wave(c.function); }))
-    return std::nullopt;
+}  // namespace
+
+double estimated_part(const Candidate& candidate, std::uint64_t rows) {
+  return may_be_estimated(candidate, rows) ? (kRoundingsLeft + 1) / (recipe::kNear + 1) : 1;
+}
+
+std::optional<Candidate> with_estimated_frequencies(const Source& rows,
+                                                    const Candidate& candidate) {
+  if (!may_be_estimated(candidate, rows.rows)) return std::nullopt;
   const double unit = std::ldexp(1.0, -candidate.formats.compute.precision);
   const std::vector<PairRows> pairs = by_pair(rows, candidate.truth);
-  Candidate shown = candidate;
+  Candidate estimated = candidate;
   bool changed = false;
   for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-    Frequency& f = shown.truth.waves.frequencies[pair];
+    Frequency& f = estimated.truth.waves.frequencies[pair];
     const double margin = f.slack > 0 ? f.slack : recipe::kNear * unit;
     const double farthest = pairs[pair].farthest();
-    if (farthest * (margin + unit) <= kVacuous || farthest * (kRoundingsLeft + 1) * unit > kVacuous)
+    if (farthest * (margin + unit) <= kVacuous ||
+        farthest * (kRoundingsLeft + 1) * unit > kVacuous || farthest * margin > kWidest)
       continue;
     const double change = pairs[pair].best_change(margin);
     f.factor = f.factor * Expression(1 + to_rational(from_double(change)));
     f.slack = kRoundingsLeft * unit;
     changed = true;
+    if (pairs[pair].residual(change) > kVacuous) break;  // the candidate will fail here
   }
   if (!changed) return std::nullopt;
-  shown.program = shown.truth;
-  return shown;
+  estimated.program = estimated.truth;
+  return estimated;
 }
 
 }  // namespace sextant::verify
