@@ -244,10 +244,10 @@ static int third(void* calls, double done) {
 }
 
 static void ended_by_the_caller(void) {
-  /* Some seconds of work: an amplitude without a fast path. */
+  /* Some minutes of work: the scale of xPos has no fast path. */
   sextant_request request = request_of(
-      "{\"command\": \"table\", \"options\": {\"dim\": \"64\", \"positions\": \"0:2^20\", "
-      "\"amplitude\": \"1/3\", \"format\": \"float64\"}}");
+      "{\"command\": \"table\", \"options\": {\"encoding\": \"rope\", \"dim\": \"64\", "
+      "\"scale-base\": \"2^20\", \"positions\": \"0:2^20\", \"format\": \"float64\"}}");
   const size_t bytes = ((size_t)1 << 20) * 64 * 8;
   sextant_answer* answer = NULL;
   int calls = 0;

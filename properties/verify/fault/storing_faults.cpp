@@ -160,5 +160,21 @@ TEST(StoredNarrower, IsNamedInEveryWiderFormat) {
   }
 }
 
+/// Of numbers of a narrower format, a few may be damaged; of others, few may be no such numbers.
+TEST(NarrowerNumbers, AreNamedBesideDamageFull) {
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = Rotary{.dim = 64},
+            .part = Part::cos,
+            .formats = {kFloat64, kFloat64, {}},
+            .positions = Positions::from(0, 2000)};
+  Program single = p;
+  single.formats = {kFloat32, kFloat32, {}};
+  Rows rows = rows_of(single);
+  rows.format = kFloat64;
+  EXPECT_EQ(finding(rows, p), "computed-in-single");
+  rows.at(1001, 5) += 0.1234567890123;
+  EXPECT_EQ(finding(rows, p), "computed-in-single corrupt-entry");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -23,12 +23,12 @@ constexpr double kSteepest = 0.3;  // smallest slope of a wave that shows its an
 /// The entries of a pair, and the angles of its nominal frequency.
 class PairRows {
  public:
-  void add(long double angle, Function function, double wave) {
+  void add(double angle, Function function, double wave) {
     entries_.push_back({angle, function, wave});
-    farthest_ = std::max(farthest_, std::abs(static_cast<double>(angle)));
+    farthest_ = std::max(farthest_, std::abs(angle));
   }
 
-  double farthest() const { return farthest_; }
+  bool empty() const { return entries_.empty(); }
 
   /// Returns the relative change of the frequency, between −margin and margin, that fits best.
   double best_change(double margin) const {
@@ -52,16 +52,14 @@ class PairRows {
 
  private:
   struct Entry {
-    long double angle;
+    double angle;  ///< its error, 2^-52 of it, is far below that of float32
     Function function;
     double wave;  ///< stored number over the amplitude
   };
 
   /// The wave and its slope after a change x of the frequency.
   static std::pair<double, double> wave_and_slope(const Entry& e, double x) {
-    const long double angle = e.angle * (1 + static_cast<long double>(x));
-    const auto sine = static_cast<double>(std::sin(angle));
-    const auto cosine = static_cast<double>(std::cos(angle));
+    const double angle = e.angle * (1 + x), sine = std::sin(angle), cosine = std::cos(angle);
     if (e.function == Function::cosine) return {cosine, -sine};
     const double sign = e.function == Function::negated_sine ? -1 : 1;
     return {sign * sine, sign * cosine};
@@ -72,7 +70,7 @@ class PairRows {
     for (const Entry& e : entries_) {
       const auto [wave, slope] = wave_and_slope(e, x);
       if (std::abs(slope) < kSteepest || e.angle == 0) continue;
-      changes.push_back((e.wave - wave) / (slope * static_cast<double>(e.angle)));
+      changes.push_back((e.wave - wave) / (slope * e.angle));
     }
     return changes.empty() ? 0 : median(std::move(changes));
   }
@@ -80,36 +78,6 @@ class PairRows {
   std::vector<Entry> entries_;
   double farthest_ = 0;
 };
-
-long double wide(const Rational& x) {
-  const auto high = static_cast<double>(x);
-  return high + static_cast<long double>(
-                    static_cast<double>(Rational(x - to_rational(from_double(high)))));
-}
-
-std::vector<PairRows> by_pair(const Source& rows, const Chart& chart) {
-  const RowWindow window = row_window(rows, 0, rows.rows);
-  const Waves& waves = chart.waves;
-  const exact::Oracle oracle(chart);
-  const double amplitude = approximate(waves.amplitude);
-  std::vector<long double> omegas;
-  for (int pair = 0; pair < waves.pairs(); ++pair) {
-    const auto omega = exact::near(oracle.ball(0, {Function::frequency, pair}));
-    omegas.push_back((static_cast<long double>(omega.high) + omega.low) * wide(waves.scale));
-  }
-  std::vector<PairRows> pairs(omegas.size());
-  for (std::size_t row = 0; row < window.positions.size(); ++row) {
-    const long double place = static_cast<long double>(window.positions[row]) + wide(waves.origin);
-    for (std::size_t j = 0; j < window.columns; ++j) {
-      const Channel& c = chart.channels[j];
-      const double got = window.at(row, j);
-      const auto pair = static_cast<std::size_t>(c.pair);
-      if (is_wave(c.function) && std::isfinite(got))
-        pairs[pair].add(place * omegas[pair], c.function, got / amplitude);
-    }
-  }
-  return pairs;
-}
 
 /// Whether frequencies are nearly given, and enough rows show waves of one amplitude.
 bool may_be_estimated(const Candidate& candidate, std::uint64_t rows) {
@@ -131,21 +99,40 @@ std::optional<Candidate> with_estimated_frequencies(const Source& rows,
                                                     const Candidate& candidate) {
   if (!may_be_estimated(candidate, rows.rows)) return std::nullopt;
   const double unit = std::ldexp(1.0, -candidate.formats.compute.precision);
-  const std::vector<PairRows> pairs = by_pair(rows, candidate.truth);
+  const Waves& waves = candidate.truth.waves;
+  const auto scale = static_cast<double>(waves.scale), origin = static_cast<double>(waves.origin);
+  const double amplitude = approximate(waves.amplitude);
+  const RowWindow window = row_window(rows, 0, rows.rows);
+  double farthest = 0;
+  for (const Position p : window.positions)
+    farthest = std::max(farthest, std::abs(scale * (static_cast<double>(p) + origin)));
+  FrequenciesAsAsked frequencies(waves);
   Candidate estimated = candidate;
   bool changed = false;
-  for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
-    Frequency& f = estimated.truth.waves.frequencies[pair];
+  for (const PairChannels& pair : by_pair(candidate.truth)) {
+    Frequency& f = estimated.truth.waves.frequencies[static_cast<std::size_t>(pair.pair)];
+    const double omega = frequencies[pair.pair], angle = farthest * std::abs(omega);
     const double margin = f.slack > 0 ? f.slack : recipe::kNear * unit;
-    const double farthest = pairs[pair].farthest();
-    if (farthest * (margin + unit) <= kVacuous ||
-        farthest * (kRoundingsLeft + 1) * unit > kVacuous || farthest * margin > kWidest)
+    if (angle * (margin + unit) <= kVacuous || angle * (kRoundingsLeft + 1) * unit > kVacuous ||
+        angle * margin > kWidest)
       continue;
-    const double change = pairs[pair].best_change(margin);
+    PairRows seen;
+    for (const auto* columns : {&pair.sines, &pair.cosines}) {
+      for (const std::size_t j : *columns) {
+        for (std::size_t row = 0; row < window.positions.size(); ++row) {
+          const double place = scale * (static_cast<double>(window.positions[row]) + origin);
+          if (std::isfinite(window.at(row, j)))
+            seen.add(place * omega, candidate.truth.channels[j].function,
+                     window.at(row, j) / amplitude);
+        }
+      }
+    }
+    if (seen.empty()) continue;
+    const double change = seen.best_change(margin);
     f.factor = f.factor * Expression(1 + to_rational(from_double(change)));
     f.slack = kRoundingsLeft * unit;
     changed = true;
-    if (pairs[pair].residual(change) > kVacuous) break;  // the candidate will fail here
+    if (seen.residual(change) > kVacuous) break;  // the candidate will fail here
   }
   if (!changed) return std::nullopt;
   estimated.program = estimated.truth;

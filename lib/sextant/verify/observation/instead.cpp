@@ -253,7 +253,7 @@ std::vector<Position> offsets(const IndexRanges::Range& rows, const WaveReader& 
   if (const Position by = claimed[0] - claimed[rows.first]; by != 0) found.push_back(by);
   const std::uint64_t read = std::min(rows.count(), kRowsRead);
   const Source some = rows_of(waves.source, IndexRanges({{rows.first, rows.first + read - 1}}));
-  if (read > 1) {
+  if (read > 1 && !waves.claim.chart.waves.xpos) {  // which estimates do not know
     const auto likely = likely_offset(some, waves.oracle, waves.claim.formats.compute);
     if (likely && *likely != 0) found.push_back(*likely);
   }
