@@ -58,6 +58,10 @@ std::optional<double> common_step(const Entries& table) {
     return step >= 4 * off * amplitude ||
            static_cast<std::size_t>(showing - sizes.begin()) >= kFewestShowing;
   };
+  // The steps of whole integers come first: a damaged entry has a small difference of its own.
+  for (int bits = 3; bits <= 16; ++bits)
+    for (const int levels : {(1 << (bits - 1)) - 1, 1 << (bits - 1)})
+      if (divides(amplitude / levels)) return amplitude / levels;
   // The smallest entry, and the smallest difference of two entries, are a few steps.  If several
   // differences are about equal, that of the smallest entries is taken: it is the most precise.
   // Differences of 16-bit floats are not used: they are always multiples of some step.
@@ -75,10 +79,6 @@ std::optional<double> common_step(const Entries& table) {
     const double levels = std::nearbyint(amplitude / step);
     return std::abs(amplitude - levels * step) <= off * amplitude ? amplitude / levels : step;
   }
-  // A damaged entry has a small difference of its own: the steps of whole integers are tried.
-  for (int bits = 3; bits <= 16; ++bits)
-    for (const int levels : {(1 << (bits - 1)) - 1, 1 << (bits - 1)})
-      if (divides(amplitude / levels)) return amplitude / levels;
   return std::nullopt;
 }
 
