@@ -74,8 +74,8 @@ TEST(NpyCoordinates, OfOtherShapesAreRefused) {
                 testing::AllOf(HasSubstr("ids.npy"), HasSubstr(words)))
         << shape;
   };
-  refused("(2, 3)", kSix, "has not 3 rows of positions");
-  refused("(4, 2)", kSix + "ab", "has not 3 rows of positions");
+  refused("(2, 3)", kSix, "is not [3, n]");
+  refused("(4, 2)", kSix + "ab", "is not [3, n]");
   refused("(3, 2, 2)", kSix + kSix, "no single row of positions");
   refused("(3, 0)", "", "holds no positions");
   refused("(3, 2)", "abcde", "");

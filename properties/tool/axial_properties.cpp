@@ -219,8 +219,8 @@ TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
   refused("table --encoding mae --height 0 --width 6 -o " + file, "--height 0 is not 1 or more");
   const std::string two =
       positions_file(folder, "two.npy", "(2, 24)", std::vector<std::int64_t>(48));
-  refused(verify + "--encoding mrope --part cos --positions-file " + two, "3 rows of positions");
-  refused(verify + "--model qwen2-vl-7b --part cos --positions-file " + two, "3 rows of positions");
+  refused(verify + "--encoding mrope --part cos --positions-file " + two, "is not [3, n]");
+  refused(verify + "--model qwen2-vl-7b --part cos --positions-file " + two, "is not [3, n]");
   const std::string one = positions_file(folder, "one.npy", "(24,)", std::vector<std::int64_t>(24));
   refused(verify + mae + " --positions-file " + one, "one row of positions");
   const std::string three =
