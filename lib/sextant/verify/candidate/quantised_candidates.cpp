@@ -43,7 +43,9 @@ struct Entries {
 /// Returns the largest step that divides the entries, except one in a hundred of them; nullopt if
 /// there is none.
 std::optional<double> common_step(const Entries& table) {
-  const auto& [rows, amplitude, off, sizes] = table;
+  const RowWindow& rows = table.rows;
+  const double amplitude = table.amplitude, off = table.off;
+  const std::vector<double>& sizes = table.sizes;
   // The smallest step that is searched.  Quantisation to 16-bit integers has steps of 2^-15.
   const double finest = std::min(0x1p-14, std::max(8 * off, 0x1p-20));
   const auto divides = [&](double step) {
