@@ -333,9 +333,7 @@ constexpr auto kFaults = std::to_array<Fault>({
     {"wrong-base", "the frequencies come from another base",
      "long wavelengths are wrong: answers degrade with the length of the context",
      "vllm-project/vllm#1096",
-     "pass the base of the model's config instead of the default: rope_theta; of Perceiver, "
-     "2/max_resolution of each axis",
-     kBase | kExponents},
+     "pass the base of the model's config (rope_theta) instead of the default", kBase | kExponents},
     {"frequency-rounded",
      "the frequencies are rounded to a narrower format before the product with positions",
      "the phase error grows with the position: phases are random after some thousand positions",
