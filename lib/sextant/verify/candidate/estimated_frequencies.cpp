@@ -16,8 +16,8 @@ namespace {
 constexpr double kRoundingsLeft = 4;  // of an estimated frequency
 constexpr double kWidest = 8;         // radians of a margin that are searched
 constexpr std::uint64_t kFewestShowing = 16;
-constexpr double kStep = 0.25;     // radians between the first guesses
-constexpr int kRefinements = 4;    // each squares the error of a guess
+constexpr double kStep = 0.25;  // radians between the first guesses
+constexpr int kRefinements = 4;
 constexpr double kSteepest = 0.3;  // smallest slope of a wave that shows its angle
 
 /// The entries of a pair, and the angles of its nominal frequency.
@@ -61,8 +61,7 @@ class PairRows {
   static std::pair<double, double> wave_and_slope(const Entry& e, double x) {
     const double angle = e.angle * (1 + x), sine = std::sin(angle), cosine = std::cos(angle);
     if (e.function == Function::cosine) return {cosine, -sine};
-    const double sign = e.function == Function::negated_sine ? -1 : 1;
-    return {sign * sine, sign * cosine};
+    return {sine, cosine};
   }
 
   double correction(double x) const {
