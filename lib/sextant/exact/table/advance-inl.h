@@ -76,9 +76,14 @@ void pack(const double* z, std::size_t count, int scale, double* packed) {
       } else {
         hn::Store(scaled, d, to + run * unit<Sink>());
         if constexpr (kNarrow<Sink>) {
-          float* unit_floats = floats_of<Sink>(packed, count) + 2 * (slot - lane);
-          hn::Store(hn::DemoteTo(DHalf(), scaled), DHalf(),
-                    unit_floats + run * unit<Sink>() + lane);
+          constexpr std::size_t kFloats = Floats<Sink>::kFloats;
+          float* near =
+              floats_of<Sink>(packed, count) + kFloats * (slot - lane) + run * unit<Sink>() + lane;
+          const auto rounded = hn::DemoteTo(DHalf(), scaled);
+          hn::Store(rounded, DHalf(), near);
+          if constexpr (kFloats == 4)
+            hn::Store(hn::DemoteTo(DHalf(), hn::Sub(scaled, hn::PromoteTo(d, rounded))), DHalf(),
+                      near + 2 * unit<Sink>());
         }
       }
     }

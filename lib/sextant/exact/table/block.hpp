@@ -34,15 +34,22 @@ struct Angles {
   int scale = 0;  ///< offsets are multiplied by 2^scale, 0 ≤ scale ≤ kMostScale
 };
 
-/// The destination of a block's rows: row r, r < count, is written to at + r·stride.
+/// The destination of a block's rows: row r, r < count, is written to at + r·stride; or, if there
+/// is a list, to list[r], unless that is null.
 struct Rows {
   std::byte* at = nullptr;
   std::size_t stride = 0;  ///< bytes from row to row
   std::size_t count = 0;
-  std::size_t pairs = 0;  ///< without padding
+  std::byte* const* list = nullptr;
+  std::size_t pairs = 0;                          ///< without padding
+  bool lacks_sine = false, lacks_cosine = false;  ///< of the last pair
   ColumnPattern pattern = ColumnPattern::sine_cosine;
   std::vector<std::size_t> sines, cosines;  ///< the byte offsets of the runs, if there are runs
   bool streamed = false;                    ///< with stores that bypass the caches
+
+  bool wants(std::size_t row) const { return row < count && (list == nullptr || list[row]); }
+  /// Of a row that is wanted.
+  std::byte* to(std::size_t row) const { return list != nullptr ? list[row] : at + row * stride; }
 };
 
 /// A place that the rounding test did not decide: row of the block, pair, and function.

@@ -35,10 +35,14 @@ inline constexpr int kSplitError = -75;
 inline constexpr int kNarrowFused = 6;
 inline constexpr int kNarrowPlain = 8;
 
-/// What rotations in floats do not decide is rounded from doubles by way of float32.  Possible
-/// double roundings are re-checked, and so are all values below these sizes.                    (6)
-inline constexpr int kTinyFloat16 = -14;
-inline constexpr int kTinyBfloat16 = -24;
+/// The error of a rotation in sums of two floats, but for its last two roundings; and the distance
+/// from a midpoint, in units of float32, up to which it leaves an entry open.                  (11)
+inline constexpr int kFloatsError = -46;
+inline constexpr std::uint32_t kWindow16 = 1;
+
+/// 16-bit numbers that are smaller than this are re-checked.                               (6),
+/// (11)
+inline constexpr int kTiny16 = -14;
 
 /// Tables with an amplitude of 2^kMostScale or more are computed entry by entry.  Up to there no
 /// float16 overflows. (10)

@@ -43,13 +43,14 @@ constexpr double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// Stores bypassing the caches if `streamed`; vectors below 16 bytes cannot bypass them.
+/// Stores bypassing the caches if `streamed`, to an aligned address; vectors below 16 bytes cannot
+/// bypass them.
 template <bool streamed, class Tag, class Vector>
 HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
   if constexpr (streamed && hn::MaxLanes(Tag()) * sizeof(hn::TFromD<Tag>) >= 16) {
     hn::Stream(v, d, to);
   } else {
-    hn::Store(v, d, to);
+    hn::StoreU(v, d, to);
   }
 }
 
@@ -63,11 +64,22 @@ template <ColumnPattern pattern>
 inline constexpr bool kCosine =
     pattern != ColumnPattern::sine_sine&& pattern != ColumnPattern::sines;
 
+/// The runs of a row, in numbers: its cosines begin `apart` behind its sines, and all is written a
+/// second time `again` behind, unless that is 0.
+struct Runs {
+  std::ptrdiff_t apart = 0;
+  std::ptrdiff_t again = 0;
+};
+
 /// Stores the vectors of a row, for the functions that occur.
 template <ColumnPattern pattern, bool streamed, class Tag, class Vector>
-HWY_INLINE void store_runs(Vector x, Vector y, Tag d, hn::TFromD<Tag>* to, std::ptrdiff_t apart) {
+HWY_INLINE void store_runs(Vector x, Vector y, Tag d, hn::TFromD<Tag>* to, const Runs& runs) {
+  const std::ptrdiff_t apart = kSine<pattern> ? runs.apart : 0;
   if constexpr (kSine<pattern>) store<streamed>(x, d, to);
-  if constexpr (kCosine<pattern>) store<streamed>(y, d, kSine<pattern> ? to + apart : to);
+  if constexpr (kCosine<pattern>) store<streamed>(y, d, to + apart);
+  if (HWY_LIKELY(runs.again == 0)) return;
+  if constexpr (kSine<pattern>) store<streamed>(x, d, to + runs.again);
+  if constexpr (kCosine<pattern>) store<streamed>(y, d, to + apart + runs.again);
 }
 
 /// The first and the second function of an interleaved pair.
@@ -169,7 +181,7 @@ struct ToFloat32 {
     return !hn::AllTrue(D32(), hn::Gt(least, hn::BitCast(D32(), hn::Set(D64(), limit))));
   }
   template <ColumnPattern pattern, bool streamed>
-  HWY_INLINE void put(float* to, std::ptrdiff_t apart, const Rotated& r) {
+  HWY_INLINE void put(float* to, const Runs& runs, const Rotated& r) {
     const DF d;
     const std::size_t m = hn::Lanes(d);
     if constexpr (kSine<pattern>) test(r.x0), test(r.x1);
@@ -178,7 +190,7 @@ struct ToFloat32 {
     const VF x = narrowed(r.x0, r.x1);
     const VF y = narrowed(r.y0, r.y1);
     if constexpr (kRuns<pattern>) {
-      store_runs<pattern, streamed>(x, y, d, to, apart);
+      store_runs<pattern, streamed>(x, y, d, to, runs);
     } else {
       const VF a = kSineFirst<pattern> ? x : y;
       const VF b = kSineSecond<pattern> ? x : y;

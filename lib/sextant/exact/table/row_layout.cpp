@@ -69,7 +69,7 @@ std::optional<RowLayout> interleaved(const Chart& chart, std::size_t end) {
   const ColumnPattern pattern =
       cosine == second ? (cosine ? ColumnPattern::cosine_cosine : ColumnPattern::sine_sine)
                        : (cosine ? ColumnPattern::cosine_sine : ColumnPattern::sine_cosine);
-  return RowLayout{pattern, longest.pairs, longest.first, {}, {}, *std::move(left)};
+  return RowLayout{pattern, longest.pairs, longest.first, {}, {}, {}, *std::move(left)};
 }
 
 /// Runs of one function over the same pairs.  Those of at most half the longest run's pairs are
@@ -84,7 +84,7 @@ std::optional<RowLayout> runs(const Chart& chart, std::size_t end) {
   }
   std::erase_if(found, [&](const Stretch& s) { return 2 * s.pairs <= most; });
   if (found.empty()) return std::nullopt;
-  RowLayout result{ColumnPattern::apart, most, 0, {}, {}, {}};
+  RowLayout result{ColumnPattern::apart, most, 0, {}, {}, {}, {}};
   for (const Stretch& s : found) result.pairs = std::min(result.pairs, s.pairs);
   std::vector<bool> written(channels.size());
   for (const Stretch& s : found) {
@@ -118,6 +118,35 @@ std::optional<RowLayout> row_layout(const Chart& chart, bool resting) {
   // A single pair has both forms; runs are copied in one step.
   if (!one || (other && other->pairs > 1 && other->rest.size() < one->rest.size())) return other;
   return one;
+}
+
+RowLayout with_last_pair(RowLayout layout, const Chart& chart) {
+  const auto follows = [&](std::size_t channel, Function function) {
+    const Channel last{function, static_cast<int>(layout.pairs)};
+    return channel < chart.channels.size() && chart.channels[channel] == last &&
+           !is_constant(chart, last);
+  };
+  for (const Function function : {Function::sine, Function::cosine}) {
+    std::vector<std::size_t> taken;
+    if (layout.pattern < ColumnPattern::apart) {
+      if (chart.channels[layout.first].function == function &&
+          chart.channels[layout.first + 1].function != function)
+        taken.push_back(layout.first + 2 * layout.pairs);
+    } else {
+      for (const std::size_t run : function == Function::sine ? layout.sines : layout.cosines)
+        taken.push_back(run + layout.pairs);
+    }
+    if (taken.empty() || !std::all_of(taken.begin(), taken.end(),
+                                      [&](std::size_t c) { return follows(c, function); }))
+      continue;
+    std::erase_if(layout.rest, [&](std::size_t c) {
+      return std::find(taken.begin(), taken.end(), c) != taken.end();
+    });
+    layout.lacking = function == Function::sine ? Function::cosine : Function::sine;
+    ++layout.pairs;
+    return layout;
+  }
+  return layout;
 }
 
 }  // namespace sextant::exact

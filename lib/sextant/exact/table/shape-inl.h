@@ -6,7 +6,7 @@
 #define SEXTANT_EXACT_TABLE_SHAPE_INL_H
 #endif
 
-#include "sextant/exact/table/sixteen-inl.h"
+#include "sextant/exact/table/floats-inl.h"
 #include "sextant/exact/table/split-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,11 +23,18 @@ HWY_INLINE std::size_t unit() {
 }
 template <class Sink>
 inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
-/// Whether points are packed as floats, too, behind the doubles of all tiles; and the size of both.
+/// A format's rotations in floats, if it is made of these: points are packed as floats, too, behind
+/// the doubles of all tiles.
 template <class Sink>
-inline constexpr bool kNarrow = std::is_same_v<Sink, ToSixteen<true>>;
+struct Floats {
+  static constexpr std::size_t kFloats = 0;
+};
+template <bool bfloat>
+struct Floats<ToSixteen<bfloat>> : InFloats<bfloat> {};
 template <class Sink>
-inline constexpr std::size_t kPacked = kDoubles<Sink> + (kNarrow<Sink> ? 1 : 0);
+inline constexpr bool kNarrow = Floats<Sink>::kFloats > 0;
+template <class Sink>
+inline constexpr std::size_t kPacked = kDoubles<Sink> + Floats<Sink>::kFloats / 2;
 
 /// The floats of `slots` packed points.
 template <class Sink>

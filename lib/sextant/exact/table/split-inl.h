@@ -99,13 +99,13 @@ struct ToFloat64 {
   }
 
   template <ColumnPattern pattern, bool streamed>
-  HWY_INLINE void put(double* to, std::ptrdiff_t apart, const SplitRotation& r, bool plus) {
+  HWY_INLINE void put(double* to, const Runs& runs, const SplitRotation& r, bool plus) {
     const D d;
     V x = hn::Zero(d), y = x;
     if constexpr (kSine<pattern>) x = rounded(r.sine(plus));
     if constexpr (kCosine<pattern>) y = rounded(r.cosine(plus));
     if constexpr (kRuns<pattern>) {
-      store_runs<pattern, streamed>(x, y, d, to, apart);
+      store_runs<pattern, streamed>(x, y, d, to, runs);
     } else {
       const V a = kSineFirst<pattern> ? x : y;
       const V b = kSineSecond<pattern> ? x : y;

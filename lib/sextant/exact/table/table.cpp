@@ -4,14 +4,11 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
-#include <memory>
-#include <mutex>
 #include <utility>
 
 #include <hwy/cache_control.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/table/bounds.hpp"
@@ -28,10 +25,11 @@ constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
 constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
 constexpr std::size_t kSlotsAtOnce = 64;  // 10 µs each: enough work for a task
 
-/// Of listed positions: the bytes of a table that rows are copied from, and its rows for each of
-/// them.  A row by rotations takes as long as a sixteenth of one by entries.
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-constexpr std::uint64_t kMostRows = 16;
+/// Of listed positions: the rows of a grid for each of them, and the fewest for which a grid is set
+/// up.  A row by rotations takes at most a sixteenth of the time by entries, and the anchors of a
+/// block less than a row does by entries.
+constexpr std::uint64_t kMostRows = 64;
+constexpr std::uint64_t kFewest = 64;
 
 Format known(const Format& format) {
   for (const Format& one : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
@@ -41,14 +39,6 @@ Format known(const Format& format) {
 }
 
 }  // namespace
-
-struct ExactTable::Source {
-  explicit Source(ExactTable range) : table(std::move(range)) {}
-
-  ExactTable table;
-  std::unique_ptr<std::byte[]> rows;
-  std::once_flag made;
-};
 
 ExactTable::ExactTable(Chart chart, const Format& format, Positions positions)
     : entries_(Oracle(in_parts(std::move(chart), positions.parts)), known(format)),
@@ -63,14 +53,16 @@ ExactTable::ExactTable(Chart chart, const Format& format, Positions positions)
   if (!found ||
       (oracle().waves().zero_row && std::any_of(channels.begin(), channels.end(), frequency)))
     return;
-  const std::uint64_t most = kMostBytes / std::max<std::size_t>(row_bytes(), 1);
-  if (const auto range = covering(positions_, std::min(most, kMostRows * positions_.count))) {
-    source_ = std::make_shared<Source>(ExactTable(oracle().chart(), format, *range));
-    return;
+  if (positions_.listed) {
+    if (positions_.count < kFewest) return;
+    const auto range = covering(positions_, kMostRows * positions_.count);
+    if (!range) return;
+    grid_ = *range;
+  } else {
+    grid_ = positions_;
   }
-  layout_ = *std::move(found);
-  rotations_ =
-      Rotations(oracle(), positions_, kernel(format.precision), layout_.pattern, layout_.pairs);
+  layout_ = with_last_pair(*std::move(found), oracle().chart());
+  rotations_ = Rotations(oracle(), grid_, kernel(format.precision), layout_.pattern, layout_.pairs);
   for (const std::size_t j : layout_.rest) {
     const Position elsewhere = oracle().waves().zero_row == 0 ? 1 : 0;
     const auto value = oracle().nearest(format_, elsewhere, channels[j]);
@@ -99,15 +91,34 @@ Target ExactTable::checked(std::uint64_t first, std::uint64_t count, Target targ
 ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
                                     const Target& asked_for) const {
   const Target target = checked(first, count, asked_for);
-  if (source_ != nullptr) return {copy(first, count, target)};
-  std::atomic<std::uint64_t> asked = 0;
   if (!rotations_.possible()) {
+    std::atomic<std::uint64_t> asked = 0;
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {
       asked += by_entry(first + row, target.at + row * target.stride);
     });
     return {asked};
   }
+  std::uint64_t asked = 0;
+  if (positions_.listed) {
+    const Wanted wanted(positions_, first, count, grid_, rotations_.block(), target.at,
+                        target.stride);
+    asked = write_blocks(0, grid_.count, target, &wanted);
+    tbb::parallel_for(std::size_t{0}, wanted.repeated().size(), [&](std::size_t k) {
+      std::memcpy(wanted.repeated()[k].to, wanted.repeated()[k].from, row_bytes());
+    });
+  } else {
+    asked = write_blocks(first, count, target, nullptr);
+  }
+  for (std::uint64_t row = 0; oracle().waves().zero_row && row < count; ++row)
+    if (positions_[first + row] == oracle().waves().zero_row)
+      std::memset(target.at + row * target.stride, 0, row_bytes());
+  return {asked};
+}
+
+std::uint64_t ExactTable::write_blocks(std::uint64_t first, std::uint64_t count,
+                                       const Target& target, const Wanted* wanted) const {
   // First the panels' chains of runs, then all runs, in parallel.
+  std::atomic<std::uint64_t> asked = 0;
   const std::vector<Panel>& panels = rotations_.panels();
   const std::uint64_t run_rows = rotations_.run();
   const std::uint64_t most =
@@ -121,43 +132,15 @@ ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
     });
     tbb::parallel_for(std::uint64_t{0}, runs * panels.size(), [&](std::uint64_t task) {
       const std::uint64_t skipped = task / panels.size() * run_rows;
+      const std::uint64_t begin = first + from + skipped;
+      if (wanted != nullptr && wanted->of_blocks(begin, begin + run_rows).empty()) return;
       const std::uint64_t panel = task % panels.size();
-      std::byte* at = target.at + (from + skipped) * target.stride;
-      asked += run(panels[panel], starts[panel][task / panels.size()], first + from + skipped,
-                   std::min(run_rows, rows - skipped), {at, target.stride, target.streamed});
+      std::byte* at = target.at + (wanted != nullptr ? 0 : (from + skipped) * target.stride);
+      asked +=
+          run(panels[panel], starts[panel][task / panels.size()], begin,
+              std::min(run_rows, rows - skipped), {at, target.stride, target.streamed}, wanted);
     });
-    for (std::uint64_t row = from; oracle().waves().zero_row && row < from + rows; ++row)
-      if (positions_[first + row] == oracle().waves().zero_row)
-        std::memset(target.at + row * target.stride, 0, row_bytes());
   }
-  return {asked};
-}
-
-/// Copies rows of listed positions from the table of a range.  Returns what making that took.
-std::uint64_t ExactTable::copy(std::uint64_t first, std::uint64_t count,
-                               const Target& target) const {
-  std::uint64_t asked = 0;
-  const Positions& range = source_->table.positions();
-  try {
-    std::call_once(source_->made, [&] {
-      source_->rows.reset(new std::byte[range.count * row_bytes()]);
-      // Isolated: a thread that waits here must not begin another call of this function.
-      tbb::this_task_arena::isolate([&] {
-        asked = source_->table.write(0, range.count, {source_->rows.get(), 0, false}).asked;
-      });
-    });
-  } catch (const Undecided&) {  // perhaps of a position that is not listed
-    for (std::uint64_t row = 0; row < count; ++row)
-      asked += by_entry(first + row, target.at + row * target.stride);
-    return asked;
-  }
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count), [&](const auto& some) {
-    for (std::uint64_t row = some.begin(); row < some.end(); ++row) {
-      const auto of =
-          static_cast<std::uint64_t>((positions_[first + row] - range.first) / range.step);
-      std::memcpy(target.at + row * target.stride, &source_->rows[of * row_bytes()], row_bytes());
-    }
-  });
   return asked;
 }
 
@@ -169,8 +152,8 @@ std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row,
   for (std::size_t k = 0; k < starts.size(); ++k) {
     const tbb::blocked_range<std::size_t> slots(0, panel.slots(), kSlotsAtOnce);
     tbb::parallel_for(slots, [&](const auto& some) {
-      rotations_.place(oracle(), positions_[row + k * rotations_.run()], panel, some.begin(),
-                       some.end(), starts[k]);
+      rotations_.place(oracle(), grid_[row + k * rotations_.run()], panel, some.begin(), some.end(),
+                       starts[k]);
     });
   }
   const Environment environment;
@@ -183,55 +166,76 @@ std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row,
 
 /// A run of blocks of one panel: its anchors advance from block to block.             table.md, (8)
 std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first,
-                              std::uint64_t count, const Target& target) const {
+                              std::uint64_t count, const Target& target,
+                              const Wanted* wanted) const {
   const Environment environment;
+  const bool last_panel = &panel == &rotations_.panels().back();
   const std::size_t skipped = panel.first() * element_;
-  Rows rows{target.at, target.stride, 0, panel.pairs(), layout_.pattern, {}, {}, target.streamed};
-  if (layout_.sines.empty() && layout_.cosines.empty())
-    rows.at += layout_.first * element_ + 2 * skipped;
+  const bool runs = !layout_.sines.empty() || !layout_.cosines.empty();
+  const std::size_t begin = runs ? 0 : layout_.first * element_ + 2 * skipped;
+  const std::uint64_t block = rotations_.block();
+  std::vector<std::byte*> list(wanted != nullptr ? block : 0);
+  Rows rows{.at = target.at + begin,
+            .stride = target.stride,
+            .list = wanted != nullptr ? list.data() : nullptr,
+            .pairs = panel.pairs(),
+            .lacks_sine = last_panel && layout_.lacking == Function::sine,
+            .lacks_cosine = last_panel && layout_.lacking == Function::cosine,
+            .pattern = layout_.pattern,
+            .sines = {},
+            .cosines = {},
+            .streamed = target.streamed};
   for (const std::size_t j : layout_.sines) rows.sines.push_back(j * element_ + skipped);
   for (const std::size_t j : layout_.cosines) rows.cosines.push_back(j * element_ + skipped);
 
   Aligned packed(panel.doubles());
   std::vector<Open> open;
   std::uint64_t asked = 0;
-  const std::uint64_t block = rotations_.block();
-  for (std::uint64_t done = 0; done < count; done += block) {
-    if (done > 0) rotations_.advance(oracle(), positions_[first + done], panel, at);
+  for (std::uint64_t done = 0; done < count; done += block, rows.at += block * target.stride) {
+    if (done > 0) rotations_.advance(oracle(), grid_[first + done], panel, at);
+    if (wanted != nullptr) {
+      const auto some = wanted->of_blocks(first + done, first + done + block);
+      if (some.empty()) continue;
+      std::fill(list.begin(), list.end(), nullptr);
+      for (const Wanted::Row& one : some)
+        if (list[one.row] == nullptr) list[one.row] = one.to + begin;
+    }
     at.pack(rotations_.kernel(), 0, packed.data());
     rows.count = std::min(block, count - done);
     rotations_.kernel().block(panel.angles(packed.data()), rows, open);
     if (!open.empty() && target.streamed) hwy::FlushStream();
     for (const Open& o : open) {
-      const Position position = positions_[first + done + o.row];
+      const Position position = grid_[first + done + o.row];
       const PairChannels& channels = pairs_[panel.first() + o.pair];
       const SineCosine values = oracle().pair(position, channels.pair);
       for (const std::size_t j : o.cosine ? channels.cosines : channels.sines)
         if (!is_alone(j))
-          put(position, j, o.cosine ? values.cosine : values.sine,
-              target.at + (done + o.row) * target.stride);
+          put(position, j, o.cosine ? values.cosine : values.sine, rows.to(o.row) - begin);
     }
     asked += open.size();
     open.clear();
-    if (&panel == &rotations_.panels().back())
-      asked +=
-          write_rest(first + done, rows.count, target.at + done * target.stride, target.stride);
-    rows.at += block * target.stride;
+    if (last_panel) asked += write_rest(first + done, rows, begin);
   }
   if (target.streamed) hwy::FlushStream();
   return asked;
 }
 
 /// Writes the channels that kernels do not write, while the ends of their rows are in the caches.
-std::uint64_t ExactTable::write_rest(std::uint64_t first, std::uint64_t count, std::byte* at,
-                                     std::size_t stride) const {
-  for (std::uint64_t row = 0; row < count; ++row, at += stride) {
-    const Position position = positions_[first + row];
+/// `begin` is the place of the rows' first byte in a row of the table.
+std::uint64_t ExactTable::write_rest(std::uint64_t first, const Rows& rows,
+                                     std::size_t begin) const {
+  if (constants_.empty() && alone_.empty()) return 0;
+  std::uint64_t asked = 0;
+  for (std::uint64_t row = 0; row < rows.count; ++row) {
+    if (!rows.wants(row)) continue;
+    std::byte* at = rows.to(row) - begin;
     for (const auto& [channel, bits] : constants_)
       std::memcpy(at + channel * element_, &bits, element_);
-    for (const std::size_t j : alone_) put(position, j, entries_.nearest(position, j), at);
+    for (const std::size_t j : alone_)
+      put(grid_[first + row], j, entries_.nearest(grid_[first + row], j), at);
+    asked += alone_.size();
   }
-  return count * alone_.size();
+  return asked;
 }
 
 std::uint64_t ExactTable::by_entry(std::uint64_t row, std::byte* at) const {

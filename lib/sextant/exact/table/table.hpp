@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/table/rotations.hpp"
 #include "sextant/exact/table/row_layout.hpp"
+#include "sextant/exact/table/wanted.hpp"
 
 namespace sextant::exact {
 
@@ -26,12 +26,10 @@ struct Target {
 ///
 /// Rows come from rotations of 2·half rows about anchors.  Each entry has a proven error and a
 /// rounding test (reports/derivations/table.md); the oracle decides the entries that the test
-/// leaves open.  Rows of listed positions are copied from a table of a range that contains them, if
-/// it has at most 64 MiB and 16 times as many rows; that table is made when rows are first asked
-/// for.  Other charts and
-/// positions, and what few channels have another order, are computed entry by entry, with the same
-/// bits.  The bits do not depend on the vector target, the number of threads, or the program's
-/// floating-point modes.
+/// leaves open.  Rows of listed positions are such rows of a range that contains them, if it has at
+/// most 64 times as many.  Other charts and positions, and what few channels have another order,
+/// are computed entry by entry, with the same bits.  The bits do not depend on the vector target,
+/// the number of threads, or the program's floating-point modes.
 class ExactTable {
  public:
   /// Throws Error for any other format.
@@ -42,8 +40,7 @@ class ExactTable {
   /// Bytes of a row.
   std::size_t row_bytes() const { return oracle().chart().width() * element_; }
 
-  /// The entries of a call that no rotation decided: `asked` of them.  Of listed positions it is
-  /// the number for the table that they are copied from, in the first call.
+  /// The entries of a call that no rotation decided: `asked` of them.
   struct Doubt {
     std::uint64_t asked = 0;
   };
@@ -54,13 +51,15 @@ class ExactTable {
   Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
 
  private:
-  std::uint64_t copy(std::uint64_t first, std::uint64_t count, const Target& target) const;
   Target checked(std::uint64_t first, std::uint64_t count, Target target) const;
   std::vector<Points> chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const;
+  /// Rows of the grid [from, from + rows), to be written from `target` on; or, of listed positions,
+  /// those that `wanted` has.
+  std::uint64_t write_blocks(std::uint64_t from, std::uint64_t rows, const Target& target,
+                             const Wanted* wanted) const;
   std::uint64_t run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
-                    const Target& target) const;
-  std::uint64_t write_rest(std::uint64_t first, std::uint64_t count, std::byte* at,
-                           std::size_t stride) const;
+                    const Target& target, const Wanted* wanted) const;
+  std::uint64_t write_rest(std::uint64_t first, const Rows& rows, std::size_t begin) const;
   std::uint64_t by_entry(std::uint64_t row, std::byte* at) const;
   void put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
            std::byte* row) const;
@@ -69,6 +68,7 @@ class ExactTable {
   Entries entries_;
   Format format_;
   Positions positions_;
+  Positions grid_;  ///< of the rows of blocks: the positions, or a range that contains those listed
   std::size_t element_;  ///< bytes
   std::vector<PairChannels> pairs_;
   RowLayout layout_;
@@ -79,9 +79,6 @@ class ExactTable {
   bool is_alone(std::size_t channel) const {
     return std::binary_search(alone_.begin(), alone_.end(), channel);
   }
-  /// Of listed positions: a table of a range that contains them, and its rows.
-  struct Source;
-  std::shared_ptr<Source> source_;
 };
 
 }  // namespace sextant::exact
