@@ -70,7 +70,7 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
       const auto held = values.subspan((row - first) * columns, columns);
       const Quantisation& by = alteration.quantised;
       std::vector<double> sizes;  // of the blocks
-      for (std::size_t j = 0; by.levels > 0 && j < columns; j += by.block)
+      for (std::size_t j = 0; by.block > 0 && j < columns; j += by.block)
         sizes.push_back(largest(held.subspan(j, by.block)));
       for (std::size_t j = 0; j < columns; ++j) {
         double& x = held[j];
@@ -85,7 +85,9 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
         // Error that the entries may have had before quantisation.
         //                                                                          verdict.md, (13)
         const double rounded = amplitude * allowance(format, alteration.compute, angle).value_or(0);
-        const double step = by.levels > 0 ? sizes[j / by.block] / by.levels : by.step;
+        const double step = by.columns      ? (*by.columns)[j] / by.levels
+                            : by.levels > 0 ? sizes[j / by.block] / by.levels
+                                            : by.step;
         // An entry must be a multiple, as storage rounds it, of a step that the wave allows.
         const double off = std::ldexp(std::max(std::abs(x), step), 1 - format.precision);
         if (!(std::abs(x - std::nearbyint(x / step) * step) <= off) ||

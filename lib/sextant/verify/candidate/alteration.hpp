@@ -21,7 +21,8 @@ namespace sextant::verify {
 struct Quantisation {
   double step = 0;        ///< 0: it is that of a block
   int levels = 0;         ///< of a block: its step is its largest entry, divided by this
-  std::size_t block = 0;  ///< number of columns of a block
+  std::size_t block = 0;  ///< number of columns of a block in a row; 0: each column is a block
+  std::shared_ptr<const std::vector<double>> columns = nullptr;  ///< largest entry of each column
   /// The smallest and the largest multiple: entries are clamped to them.
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
