@@ -71,6 +71,32 @@ TEST(Gain, OfACosineAloneIsTheCosinesSign) {
   EXPECT_EQ(finding(rows, p), "sign");
 }
 
+/// Sizes of entries are named whose signs are lost.  A negative entry is none.
+TEST(Gain, HasNoSigns) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 3, 64);
+  const auto sizes_of = [&](Function function) {
+    Rows rows = rows_of(p);
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      for (std::size_t j = 0; j < rows.columns; ++j)
+        if (p.chart().channels[j].function == function) rows.at(row, j) = std::abs(rows.at(row, j));
+    }
+    return rows;
+  };
+  for (const Function function : {Function::sine, Function::cosine}) {
+    Rows rows = sizes_of(function);
+    const auto verdict = verdict_on(rows, question_about(p));
+    ASSERT_EQ(findings(verdict), "sign");
+    EXPECT_EQ(verdict.findings[0].parameters.text("of"),
+              function == Function::sine ? "the sines" : "the cosines");
+    EXPECT_EQ(verdict.findings[0].parameters.text("signs"), "lost");
+  }
+  const Program longer = program("exp-log", kFloat32, kFloat32, 3, 600);
+  Rows all = changed(rows_of(longer), [](double x) { return std::abs(x); });
+  EXPECT_EQ(finding(all, longer), "sign");
+  all.at(301, 0) *= -1;  // in a row that is not sampled
+  EXPECT_EQ(finding(all, longer), "sign corrupt-entry");
+}
+
 TEST(Gain, IsAStepOfIntegers) {
   for (const int levels : {7, 127}) {
     const Program p = cosines(kFloat32);

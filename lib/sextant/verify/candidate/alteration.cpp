@@ -14,6 +14,8 @@ namespace sextant::verify {
 
 namespace {
 
+constexpr double kOfDoubles = 0x1p-40;  // more than the relative error of an angle in doubles
+
 /// Returns the source with each column shifted back into its own rows.
 Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
   Source own = source;
@@ -50,19 +52,17 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
   Source before = alteration.rows_on ? in_own_rows(source, *alteration.rows_on) : source;
   if (alteration.positions)
     before.positions = Positions::of(*alteration.positions, source.positions.parts);
-  if (!alteration.sines && !alteration.cosines && !alteration.negated &&
-      !alteration.quantised.any())
-    return before;
+  if (!alteration.signs() && !alteration.negated && !alteration.quantised.any()) return before;
   const Waves& waves = truth.waves();
-  std::vector<double> steps;
-  if (alteration.quantised.any()) steps = approximate_frequencies(waves);
+  std::vector<double> steps = approximate_frequencies(waves);
   for (double& step : steps) step *= static_cast<double>(waves.scale);
   before.read_elements = nullptr;
   before.read = [read = before.read, columns = source.columns, positions = before.positions,
                  format = source.format, alteration, steps,
                  origin = static_cast<double>(waves.origin),
                  amplitude = std::abs(approximate(waves.amplitude)),
-                 &truth](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+                 positive = approximate(waves.amplitude) < 0 ? -1 : 1, &truth,
+                 &waves](std::uint64_t first, std::uint64_t count, std::span<double> values) {
     read(first, count, values);
     const auto& channels = truth.chart().channels;
     for (std::uint64_t row = first; row < first + count; ++row) {
@@ -75,13 +75,24 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
       for (std::size_t j = 0; j < columns; ++j) {
         double& x = held[j];
         const Channel& c = channels[j];
-        const bool negated = (c.function == Function::sine && alteration.sines) ||
-                             (c.function == Function::cosine && alteration.cosines);
+        const SignChange sign = c.function == Function::sine     ? alteration.sines
+                                : c.function == Function::cosine ? alteration.cosines
+                                                                 : SignChange::kept;
+        const double angle = is_wave(c.function) ? (static_cast<double>(p) + origin) *
+                                                       steps[static_cast<std::size_t>(c.pair)]
+                                                 : 0;
+        const auto exactly = [&] { return exact::near(truth.ball(p, c)).high; };
+        const auto is_negative = [&] {
+          const double turned = angle + static_cast<double>(waves.phase(c.pair));
+          const double wave = c.function == Function::sine ? std::sin(turned) : std::cos(turned);
+          return (std::abs(wave) > kOfDoubles * (1 + std::abs(angle)) ? wave * positive
+                                                                      : exactly()) < 0;
+        };
+        const bool negated =
+            sign == SignChange::reversed || (sign == SignChange::lost && is_negative());
         if (negated != (alteration.negated && (*alteration.negated)[j])) x = -x;
         if (!by.any()) continue;
-        const double want = exact::near(truth.ball(p, c)).high;
-        const double angle =
-            (static_cast<double>(p) + origin) * steps[static_cast<std::size_t>(c.pair)];
+        const double want = exactly();
         // Error that the entries may have had before quantisation.
         //                                                                          verdict.md, (13)
         const double rounded = amplitude * allowance(format, alteration.compute, angle).value_or(0);

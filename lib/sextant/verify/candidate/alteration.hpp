@@ -31,13 +31,16 @@ struct Quantisation {
   bool any() const { return step > 0 || levels > 0; }
 };
 
+/// What became of the signs of a function's entries.  Entries without a sign are not negative.
+enum class SignChange : unsigned char { kept, reversed, lost };
+
 /// Returns the largest size of some entries; 0 if there are none.
 double largest(std::span<const double> entries);
 
 /// A change that a program made to its whole table after computing it.  The change is known
 /// exactly, or to a known step, so it is undone before any bound is checked.
 struct Alteration {
-  bool sines = false, cosines = false;  ///< sines are negated; cosines are negated
+  SignChange sines = SignChange::kept, cosines = SignChange::kept;
   Quantisation quantised = {};
   Format compute = kFloat32;  ///< format in which the entries were computed before quantisation
   /// The true positions of the rows; nullptr: the claimed positions.
@@ -47,9 +50,8 @@ struct Alteration {
   /// For each column: whether its entries are negated. nullptr: none are.
   std::shared_ptr<const std::vector<bool>> negated = nullptr;
 
-  bool any() const {
-    return sines || cosines || quantised.any() || positions || rows_on || negated;
-  }
+  bool signs() const { return sines != SignChange::kept || cosines != SignChange::kept; }
+  bool any() const { return signs() || quantised.any() || positions || rows_on || negated; }
 };
 
 /// Returns the table before the alteration, at its true positions.  An entry whose row is outside

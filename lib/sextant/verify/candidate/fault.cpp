@@ -53,11 +53,13 @@ constexpr auto kFaults = std::to_array<Fault>({
      "they "
      "are overwritten"},
     {"sign",
-     "a sign is reversed: of a bias, of relative positions (keys and queries exchanged), of sines, "
-     "of cosines or of all entries; or vectors are rotated backward",
+     "a sign is reversed or lost: of a bias, of relative positions (keys and queries exchanged), "
+     "of "
+     "sines, of cosines or of all entries; or vectors are rotated backward",
      "distant keys are preferred, or later tokens are read as earlier ones",
      "nntrainer/nntrainer#3982",
-     "use q - k instead of k - q, or the reverse; for a rotation, reverse the signs of its sines",
+     "use q - k instead of k - q, or the reverse; for a rotation, reverse the signs of its sines; "
+     "store signed numbers, and no absolute values",
      kQuarterTurn},
     {"bias-form", "the bias is a function of keys instead of distances, or the reverse",
      "attention is the same if all keys are seen, and differs if scores are compared or cached",
