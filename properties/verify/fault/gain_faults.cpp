@@ -216,6 +216,29 @@ TEST(Mirrored, AreSinesOfPositionsWithoutTheirSign) {
   EXPECT_EQ(finding(rows, p), "positions-mirrored");
 }
 
+/// Rows of 32 columns that begin every `stride` entries of a buffer, whose rows have `length`.
+TEST(Columns, AreReadAtAWrongRowStride) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 5, 100);
+  const auto read = [&](std::uint64_t stride, std::uint64_t length) {
+    const Program longer = program("exp-log", kFloat32, kFloat32, 5, 400);
+    const Rows rows = rows_of(longer);
+    Rows found = rows_of(p);
+    for (std::uint64_t k = 0; k < found.values.size(); ++k) {
+      const std::uint64_t place = k / 32 * stride + k % 32;
+      found.values[k] =
+          place % length < 32 ? rows.values[place / length * 32 + place % length] : 0.25;
+    }
+    return found;
+  };
+  for (const std::uint64_t stride : {std::uint64_t{20}, std::uint64_t{33}, std::uint64_t{80}})
+    EXPECT_EQ(explanation(read(stride, 32), p),
+              "columns-shifted row-stride=" + std::to_string(stride));
+  EXPECT_EQ(explanation(read(32, 36), p), "columns-shifted row-length=36");
+  Rows rows = read(20, 32);  // entries that are read twice must be equal
+  for (std::uint64_t row = 50; row < 99; ++row) rows.at(row, 30) = rows.at(row, 31) = 0.25;
+  EXPECT_NE(finding(rows, p), "columns-shifted");
+}
+
 TEST(Columns, AreReadFromElsewhere) {
   const Program p = cosines(kFloat32, 64, 100);
   Rows all = rows_of(p);

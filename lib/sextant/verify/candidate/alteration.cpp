@@ -40,6 +40,35 @@ Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
   return own;
 }
 
+/// Returns the rows of the buffer from which a table was read.  An entry that the table lacks is
+/// NaN; one that it holds twice, and differently, is too large for any table.
+Source in_buffer(const Source& source, const RowPlaces& places) {
+  const auto [stride, length] = places;
+  Source own = source;
+  own.rows = ((source.rows - 1) * stride + source.columns - 1) / length + 1;
+  own.positions.count = own.rows;
+  own.read_elements = nullptr;
+  own.read = [source, stride, length](std::uint64_t first, std::uint64_t count,
+                                      std::span<double> values) {
+    const std::uint64_t begin = first * length, reach = source.columns / stride + 1;
+    const std::uint64_t from = begin / stride - std::min(begin / stride, reach);
+    const std::uint64_t to = std::min(source.rows, (begin + count * length) / stride + 1);
+    std::vector<double> read((std::max(to, from) - from) * source.columns);
+    if (from < to) source.read(from, to - from, read);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const std::uint64_t place = (first + k / source.columns) * length + k % source.columns;
+      values[k] = std::nan("");
+      for (std::uint64_t row = from; row < to && row * stride <= place; ++row) {
+        if (place - row * stride >= source.columns) continue;
+        const double x = read[(row - from) * source.columns + (place - row * stride)];
+        values[k] =
+            std::isnan(values[k]) || values[k] == x ? x : std::ldexp(1.0, source.format.emax);
+      }
+    }
+  };
+  return own;
+}
+
 }  // namespace
 
 double largest(std::span<const double> entries) {
@@ -50,6 +79,7 @@ double largest(std::span<const double> entries) {
 
 Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth) {
   Source before = alteration.rows_on ? in_own_rows(source, *alteration.rows_on) : source;
+  if (alteration.places.any()) before = in_buffer(before, alteration.places);
   if (alteration.positions)
     before.positions = Positions::of(*alteration.positions, source.positions.parts);
   if (!alteration.signs() && !alteration.negated && !alteration.quantised.any()) return before;

@@ -34,6 +34,14 @@ struct Quantisation {
 /// What became of the signs of a function's entries.  Entries without a sign are not negative.
 enum class SignChange : unsigned char { kept, reversed, lost };
 
+/// Rows that are read at the wrong places of a buffer: row i is the entries from i·stride on, and
+/// the buffer has a row of the table every `length` entries.
+struct RowPlaces {
+  std::uint64_t stride = 0, length = 0;  ///< 0: they are as claimed
+
+  bool any() const { return stride != 0; }
+};
+
 /// Returns the largest size of some entries; 0 if there are none.
 double largest(std::span<const double> entries);
 
@@ -43,6 +51,7 @@ struct Alteration {
   SignChange sines = SignChange::kept, cosines = SignChange::kept;
   Quantisation quantised = {};
   Format compute = kFloat32;  ///< format in which the entries were computed before quantisation
+  RowPlaces places = {};
   /// The true positions of the rows; nullptr: the claimed positions.
   std::shared_ptr<const std::vector<Position>> positions = nullptr;
   /// For each column j: the entry of table row r belongs to row r + rows_on[j]. nullptr: all are 0.
@@ -51,7 +60,9 @@ struct Alteration {
   std::shared_ptr<const std::vector<bool>> negated = nullptr;
 
   bool signs() const { return sines != SignChange::kept || cosines != SignChange::kept; }
-  bool any() const { return signs() || quantised.any() || positions || rows_on || negated; }
+  bool any() const {
+    return signs() || quantised.any() || places.any() || positions || rows_on || negated;
+  }
 };
 
 /// Returns the table before the alteration, at its true positions.  An entry whose row is outside

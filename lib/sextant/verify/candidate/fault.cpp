@@ -256,10 +256,13 @@ constexpr auto kFaults = std::to_array<Fault>({
      "rows on one side of position 0 have the sines of the other side: positions lost their sign",
      "earlier and later tokens look alike", "speechbrain/speechbrain#3070",
      "compute sines of signed positions, or negate those of the other side"},
-    {"columns-shifted", "columns are read from another place in the row: some columns too late",
+    {"columns-shifted",
+     "columns are read from another place: some columns too late in their row, or every row at a "
+     "wrong distance from the one before",
      "channels turn by the frequencies of others, and the last ones by the data after them",
      "vllm-project/vllm-ascend#12723",
-     "compute the offset and the width of the table from the same number of columns"},
+     "compute the offset, the width and the row stride of the table from the same number of "
+     "columns"},
     {"yarn-truncate",
      "the ends of YaRN's ramp are rounded to other integers than in the model, or not rounded",
      "the frequencies in the ramp are off by some percent: quality falls with length",
