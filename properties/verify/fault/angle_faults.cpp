@@ -238,6 +238,21 @@ TEST(HalfAngles, ThatOverflowExplainWhatIsNotFinite) {
   EXPECT_EQ(finding(biases, bias), "not-finite stored-narrower");
 }
 
+/// A factor of all angles may be part of the frequencies that are rounded.
+TEST(HalfAngles, HaveFrequenciesWithAFactorFull) {
+  const Program p = rotary(kFloat32, 0, 256);
+  const auto rounded = [](const Format& format, float x) {
+    return static_cast<float>(round_to(format, x));
+  };
+  const Rows degrees = made(p, [&](float x, float omega) {
+    return rounded(kFloat16, rounded(kFloat16, x) * rounded(kFloat16, omega * 0.017453292F));
+  });
+  EXPECT_EQ(finding(degrees, p), "degrees computed-in-half");
+  const Rows thirds =
+      made(p, [&](float x, float omega) { return x * rounded(kBfloat16, omega / 3); });
+  EXPECT_EQ(finding(thirds, p), "position-scale frequency-rounded");
+}
+
 /// Positions that would overflow have no finite entries.
 TEST(HalfAngles, ThatOverflowAreNotFiniteFull) {
   const Program p = rotary(kFloat32, 65400, 240);
