@@ -225,8 +225,7 @@ TEST(Columns, AreReadAtAWrongRowStride) {
     Rows found = rows_of(p);
     for (std::uint64_t k = 0; k < found.values.size(); ++k) {
       const std::uint64_t place = k / 32 * stride + k % 32;
-      found.values[k] =
-          place % length < 32 ? rows.values[place / length * 32 + place % length] : 0.25;
+      found.values[k] = place % length < 32 ? rows.values[place / length * 32 + place % length] : 0;
     }
     return found;
   };
@@ -234,6 +233,9 @@ TEST(Columns, AreReadAtAWrongRowStride) {
     EXPECT_EQ(explanation(read(stride, 32), p),
               "columns-shifted row-stride=" + std::to_string(stride));
   EXPECT_EQ(explanation(read(32, 36), p), "columns-shifted row-length=36");
+  Rows padded = read(32, 36);
+  padded.at(1, 0) = 0.25;  // between two rows
+  EXPECT_NE(finding(padded, p), "columns-shifted");
   Rows rows = read(20, 32);  // entries that are read twice must be equal
   for (std::uint64_t row = 50; row < 99; ++row) rows.at(row, 30) = rows.at(row, 31) = 0.25;
   EXPECT_NE(finding(rows, p), "columns-shifted");

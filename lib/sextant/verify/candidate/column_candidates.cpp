@@ -87,6 +87,18 @@ bool fits(const RowWindow& rows, const Source& source, const ApproximateReferenc
   return asked >= kFewest && 8 * differ <= asked;
 }
 
+/// Returns whether all entries are 0 that are read between the rows of a buffer.
+bool has_zeros_between(const Source& source, const RowPlaces& places) {
+  std::vector<double> values(source.columns);
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    source.read(row, 1, values);
+    for (std::size_t j = 0; j < values.size(); ++j)
+      if ((row * places.stride + j) % places.length >= source.columns && values[j] != 0)
+        return false;
+  }
+  return true;
+}
+
 /// Returns the claim with rows that are read at another distance, or from a buffer with longer
 /// rows.
 std::vector<Candidate> places_of_rows(const Source& source, const Claim& claim) {
@@ -99,14 +111,14 @@ std::vector<Candidate> places_of_rows(const Source& source, const Claim& claim) 
   const ApproximateReference truth(claim, narrower ? claim.formats.store : source.format);
   const std::uint64_t width = source.columns;
   const auto add = [&](const RowPlaces& places, const char* what, std::uint64_t entries) {
-    if (!fits(rows, source, truth, places)) return;
+    if (!fits(rows, source, truth, places) || !has_zeros_between(source, places)) return;
     Candidate s = as_claimed(claim, "columns-shifted", {{what, entries}});
     s.alteration.places = places;
     candidates.push_back(std::move(s));
   };
   for (std::uint64_t k = 1; k < 4 * width && candidates.empty(); ++k) {
     if (k % width != 0) add({k, width}, "row-stride", k);
-    if (k > width && k <= 2 * width) add({width, k}, "row-length", k);
+    if (k > width && k < 2 * width) add({width, k}, "row-length", k);
   }
   return candidates;
 }
