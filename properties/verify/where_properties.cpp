@@ -126,6 +126,19 @@ TEST(Where, FullOfScatteredEntriesNamesNoRange) {
   EXPECT_EQ(where_of(rows)["what"], "2 entries: row 3, column 5; row 100, column 7");
 }
 
+/// One entry far away, such as a NaN, does not hide a block of wrong entries.
+TEST(Where, SaysABlockBesideOneEntryFull) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 0, 256);
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 120; row < 130; row += 3)
+    for (std::uint64_t j = 20; j < 28; ++j) rows.at(row, j) = 0.5;
+  rows.at(3, 30) = std::nan("");
+  const auto where = verify::to_json(verdict_on(rows, question_about(p)))["where"];
+  EXPECT_THAT(where["rows"], ElementsAre(ElementsAre(120, 129))) << where;
+  EXPECT_THAT(where["columns"], ElementsAre(ElementsAre(20, 27))) << where;
+  EXPECT_THAT(where["what"].get<std::string>(), HasSubstr("elsewhere 1 entry: row 3, column 30"));
+}
+
 /// A table that passes has no such place; of one that fails by its last digits no entry is named.
 TEST(Where, IsOfWhatDoesNotPass) {
   EXPECT_TRUE(where_of(rows_of(claimed())).is_null());

@@ -159,6 +159,9 @@ void ClaimedRows::grade(Verdict& verdict) const {
       found = std::move(rest), explained = true;
   }
   const bool likely = is_likely(found);
+  const auto overflow = [](const Finding& finding) { return finding.overflow; };
+  if (!likely && explained && std::any_of(found.begin(), found.end(), overflow))
+    verdict.findings.clear();  // that some entries are not finite is the effect of this fault
   if (!found.empty())
     return find(found, likely || !explained ? Grade::unexplained : Grade::explained);
   verdict.seen = observe(source, claim, oracle);

@@ -215,6 +215,56 @@ TEST(HalfAngles, AreNamedByTheirFormatFull) {
   }
 }
 
+/// Positions, angles and biases that overflow explain the entries that are not finite, and no
+/// others.
+TEST(HalfAngles, ThatOverflowExplainWhatIsNotFinite) {
+  const Program p = rotary(kFloat32, 65400, 240);
+  const auto half = [](float x) { return static_cast<float>(round_to(kFloat16, x)); };
+  Rows rows = made(p, [&](float x, float omega) { return half(half(x) * half(omega)); });
+  EXPECT_EQ(finding(rows, p), "computed-in-half");
+  EXPECT_EQ(finding(made(p, [&](float x, float omega) { return half(x * omega); }), p),
+            "computed-in-half");
+  rows.at(3, 3) = std::nan("");
+  EXPECT_EQ(finding(rows, p), "not-finite computed-in-half");
+  const Program bias{.recipe = "slope-powers",
+                     .encoding = Alibi{.heads = 12},
+                     .part = Part::bias,
+                     .formats = {kFloat32, kFloat32, {}},
+                     .positions = Positions::from(131000, 64)};
+  Rows biases = rows_of(bias);
+  for (double& x : biases.values) x = round_to(kFloat16, x);
+  EXPECT_EQ(finding(biases, bias), "stored-narrower");
+  biases.at(3, 1) = HUGE_VAL;
+  EXPECT_EQ(finding(biases, bias), "not-finite stored-narrower");
+}
+
+/// A factor of all angles may be part of the frequencies that are rounded.
+TEST(HalfAngles, HaveFrequenciesWithAFactorFull) {
+  const Program p = rotary(kFloat32, 0, 256);
+  const auto rounded = [](const Format& format, float x) {
+    return static_cast<float>(round_to(format, x));
+  };
+  const Rows degrees = made(p, [&](float x, float omega) {
+    return rounded(kFloat16, rounded(kFloat16, x) * rounded(kFloat16, omega * 0.017453292F));
+  });
+  EXPECT_EQ(finding(degrees, p), "degrees computed-in-half");
+  const Rows thirds =
+      made(p, [&](float x, float omega) { return x * rounded(kBfloat16, omega / 3); });
+  EXPECT_EQ(finding(thirds, p), "position-scale frequency-rounded");
+}
+
+/// Positions that would overflow have no finite entries.
+TEST(HalfAngles, ThatOverflowAreNotFiniteFull) {
+  const Program p = rotary(kFloat32, 65400, 240);
+  Rows rows = made(
+      p, [](float x, float omega) { return static_cast<float>(round_to(kFloat16, x)) * omega; });
+  EXPECT_EQ(finding(rows, p), "position-rounded");
+  const Rows sound = rows_of(p);
+  for (std::uint64_t k = 120 * rows.columns; k < rows.values.size(); ++k)
+    rows.values[k] = sound.values[k];
+  EXPECT_EQ(verdict_on(rows, question_about(p)).grade, verify::Grade::unexplained);
+}
+
 /// Where another library makes most of the last bits, no second fault is proved.
 TEST(HalfAngles, ProveNoSecondFaultFull) {
   Program p{.recipe = "exp-log",

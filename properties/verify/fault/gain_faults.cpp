@@ -71,6 +71,32 @@ TEST(Gain, OfACosineAloneIsTheCosinesSign) {
   EXPECT_EQ(finding(rows, p), "sign");
 }
 
+/// Sizes of entries are named whose signs are lost.  A negative entry is none.
+TEST(Gain, HasNoSigns) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 3, 64);
+  const auto sizes_of = [&](Function function) {
+    Rows rows = rows_of(p);
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      for (std::size_t j = 0; j < rows.columns; ++j)
+        if (p.chart().channels[j].function == function) rows.at(row, j) = std::abs(rows.at(row, j));
+    }
+    return rows;
+  };
+  for (const Function function : {Function::sine, Function::cosine}) {
+    Rows rows = sizes_of(function);
+    const auto verdict = verdict_on(rows, question_about(p));
+    ASSERT_EQ(findings(verdict), "sign");
+    EXPECT_EQ(verdict.findings[0].parameters.text("of"),
+              function == Function::sine ? "the sines" : "the cosines");
+    EXPECT_EQ(verdict.findings[0].parameters.text("signs"), "lost");
+  }
+  const Program longer = program("exp-log", kFloat32, kFloat32, 3, 600);
+  Rows all = changed(rows_of(longer), [](double x) { return std::abs(x); });
+  EXPECT_EQ(finding(all, longer), "sign");
+  all.at(301, 0) *= -1;  // in a row that is not sampled
+  EXPECT_EQ(finding(all, longer), "sign corrupt-entry");
+}
+
 TEST(Gain, IsAStepOfIntegers) {
   for (const int levels : {7, 127}) {
     const Program p = cosines(kFloat32);
@@ -188,6 +214,31 @@ TEST(Mirrored, AreSinesOfPositionsWithoutTheirSign) {
     }
   }
   EXPECT_EQ(finding(rows, p), "positions-mirrored");
+}
+
+/// Rows of 32 columns that begin every `stride` entries of a buffer, whose rows have `length`.
+TEST(Columns, AreReadAtAWrongRowStride) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 5, 100);
+  const auto read = [&](std::uint64_t stride, std::uint64_t length) {
+    const Program longer = program("exp-log", kFloat32, kFloat32, 5, 400);
+    const Rows rows = rows_of(longer);
+    Rows found = rows_of(p);
+    for (std::uint64_t k = 0; k < found.values.size(); ++k) {
+      const std::uint64_t place = k / 32 * stride + k % 32;
+      found.values[k] = place % length < 32 ? rows.values[place / length * 32 + place % length] : 0;
+    }
+    return found;
+  };
+  for (const std::uint64_t stride : {std::uint64_t{20}, std::uint64_t{33}, std::uint64_t{80}})
+    EXPECT_EQ(explanation(read(stride, 32), p),
+              "columns-shifted row-stride=" + std::to_string(stride));
+  EXPECT_EQ(explanation(read(32, 36), p), "columns-shifted row-length=36");
+  Rows padded = read(32, 36);
+  padded.at(1, 0) = 0.25;  // between two rows
+  EXPECT_NE(finding(padded, p), "columns-shifted");
+  Rows rows = read(20, 32);  // entries that are read twice must be equal
+  for (std::uint64_t row = 50; row < 99; ++row) rows.at(row, 30) = rows.at(row, 31) = 0.25;
+  EXPECT_NE(finding(rows, p), "columns-shifted");
 }
 
 TEST(Columns, AreReadFromElsewhere) {

@@ -89,6 +89,54 @@ TEST(Integers, WithStepsOfTheirOwnAreNamed) {
   }
 }
 
+/// A step for each column, also beside a damaged entry and another base.
+TEST(Integers, WithStepsOfColumnsAreNamed) {
+  const Program p = cosines(1, 300, {.dim = 64});
+  const auto by_columns = [](Rows rows) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      double most = 0;
+      for (std::uint64_t row = 0; row < rows.count(); ++row)
+        most = std::max(most, std::abs(rows.at(row, j)));
+      for (std::uint64_t row = 0; row < rows.count(); ++row) {
+        double& x = rows.at(row, j);
+        x = static_cast<float>(std::nearbyint(x / (most / 127)) * (most / 127));
+      }
+    }
+    return rows;
+  };
+  Program sines = p;
+  sines.part = Part::sin;
+  Rows rows = by_columns(rows_of(sines));
+  const auto verdict = verdict_on(rows, question_about(sines));
+  ASSERT_EQ(findings(verdict), "quantised");
+  EXPECT_EQ(verdict.findings[0].parameters.text("step"), "the largest of each column / 127");
+  rows.at(30, 7) = 0.33325F;
+  EXPECT_EQ(finding(rows, sines), "quantised corrupt-entry");
+}
+
+/// Few of the entries of a recurrence in 16 bits are small, and no step divides those.
+TEST(Integers, AreDividedWhereStorageShowsTheStep) {
+  const Program p{.recipe = "pow-reciprocal",
+                  .encoding = Rotary{.dim = 64},
+                  .formats = {kFloat32, kBfloat16, {}},
+                  .positions = Positions::from(0, 4096)};
+  Rows rows = rows_of(p);
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    const double omega = std::pow(1e4, -static_cast<double>(i) / 32);
+    const auto sine = static_cast<float>(std::sin(omega));
+    const float cosine = std::nextafter(static_cast<float>(std::cos(omega)), 0.0F);
+    float s = 0, c = 1;
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      rows.at(row, i) = round_to(kBfloat16, c);
+      rows.at(row, 32 + i) = round_to(kBfloat16, s);
+      const float next = s * cosine + c * sine;
+      c = c * cosine - s * sine;
+      s = next;
+    }
+  }
+  EXPECT_EQ(finding(rows, p).find("quantised"), std::string::npos);
+}
+
 /// One level that is far from the wave, and a few others, are no integers of it.
 TEST(Integers, OfAConstantAreNone) {
   const Program p = cosines(0, 64);

@@ -129,6 +129,37 @@ TEST(Run, IsNoneOfNoiseThatGrows) {
   EXPECT_EQ(finding(rows, p), "");
 }
 
+/// A recurrence from position 0 by another library's rotation, stored in 16 bits.
+TEST(Run, IsNamedByTheBitsOfNarrowerStorageFull) {
+  for (const Format& store : {kBfloat16, kFloat16}) {
+    const Program p = program("pow-reciprocal", kFloat32, store, 0, 1500);
+    Rows rows = rows_of(p);
+    for (std::uint64_t j = 0; j < rows.columns; j += 2) {
+      const double omega = std::pow(1e4, -static_cast<double>(j) / 32);
+      const auto sine = std::nextafter(static_cast<float>(std::sin(omega)), 1.0F);
+      const auto cosine = static_cast<float>(std::cos(omega));
+      float s = 0, c = 1;
+      for (std::uint64_t row = 0; row < rows.count(); ++row) {
+        rows.at(row, j) = round_to(store, s), rows.at(row, j + 1) = round_to(store, c);
+        const float next = s * cosine + c * sine;
+        c = c * cosine - s * sine;
+        s = next;
+      }
+    }
+    EXPECT_EQ(finding(rows, p), "rotation-recurrence") << store;
+  }
+}
+
+/// In few rows, storage hides how a rotation was rounded, so waves of its angle are none.
+TEST(Run, IsNoneOfWavesThatAreStoredNarrower) {
+  const Program p = program("pow-reciprocal", kFloat32, kBfloat16, 0, 64);
+  const Rows rows = rows_of(p);
+  const exact::Oracle truth(p.chart());
+  verify::Candidate s;
+  s.truth = s.program = p.chart(), s.formats = p.formats;
+  EXPECT_FALSE(verify::recurrence_bit_for_bit(source_of(rows, p), truth, s));
+}
+
 /// Waves of frequencies that are off, as fixed-point numbers are: each row is right by itself.
 TEST(Run, IsNoneOfWavesOfOtherFrequencies) {
   const Program p = begun("exp-log", kFloat32, kFloat32, 0, 256);

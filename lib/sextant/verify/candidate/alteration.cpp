@@ -14,6 +14,8 @@ namespace sextant::verify {
 
 namespace {
 
+constexpr double kOfDoubles = 0x1p-40;  // more than the relative error of an angle in doubles
+
 /// Returns the source with each column shifted back into its own rows.
 Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
   Source own = source;
@@ -38,6 +40,35 @@ Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
   return own;
 }
 
+/// Returns the rows of the buffer from which a table was read.  An entry that the table lacks is
+/// NaN; one that it holds twice, and differently, is too large for any table.
+Source in_buffer(const Source& source, const RowPlaces& places) {
+  const auto [stride, length] = places;
+  Source own = source;
+  own.rows = ((source.rows - 1) * stride + source.columns - 1) / length + 1;
+  own.positions.count = own.rows;
+  own.read_elements = nullptr;
+  own.read = [source, stride, length](std::uint64_t first, std::uint64_t count,
+                                      std::span<double> values) {
+    const std::uint64_t begin = first * length, reach = source.columns / stride + 1;
+    const std::uint64_t from = begin / stride - std::min(begin / stride, reach);
+    const std::uint64_t to = std::min(source.rows, (begin + count * length) / stride + 1);
+    std::vector<double> read((std::max(to, from) - from) * source.columns);
+    if (from < to) source.read(from, to - from, read);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const std::uint64_t place = (first + k / source.columns) * length + k % source.columns;
+      values[k] = std::nan("");
+      for (std::uint64_t row = from; row < to && row * stride <= place; ++row) {
+        if (place - row * stride >= source.columns) continue;
+        const double x = read[(row - from) * source.columns + (place - row * stride)];
+        values[k] =
+            std::isnan(values[k]) || values[k] == x ? x : std::ldexp(1.0, source.format.emax);
+      }
+    }
+  };
+  return own;
+}
+
 }  // namespace
 
 double largest(std::span<const double> entries) {
@@ -48,21 +79,20 @@ double largest(std::span<const double> entries) {
 
 Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth) {
   Source before = alteration.rows_on ? in_own_rows(source, *alteration.rows_on) : source;
+  if (alteration.places.any()) before = in_buffer(before, alteration.places);
   if (alteration.positions)
     before.positions = Positions::of(*alteration.positions, source.positions.parts);
-  if (!alteration.sines && !alteration.cosines && !alteration.negated &&
-      !alteration.quantised.any())
-    return before;
+  if (!alteration.signs() && !alteration.negated && !alteration.quantised.any()) return before;
   const Waves& waves = truth.waves();
-  std::vector<double> steps;
-  if (alteration.quantised.any()) steps = approximate_frequencies(waves);
+  std::vector<double> steps = approximate_frequencies(waves);
   for (double& step : steps) step *= static_cast<double>(waves.scale);
   before.read_elements = nullptr;
   before.read = [read = before.read, columns = source.columns, positions = before.positions,
                  format = source.format, alteration, steps,
                  origin = static_cast<double>(waves.origin),
                  amplitude = std::abs(approximate(waves.amplitude)),
-                 &truth](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+                 positive = approximate(waves.amplitude) < 0 ? -1 : 1, &truth,
+                 &waves](std::uint64_t first, std::uint64_t count, std::span<double> values) {
     read(first, count, values);
     const auto& channels = truth.chart().channels;
     for (std::uint64_t row = first; row < first + count; ++row) {
@@ -70,22 +100,35 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
       const auto held = values.subspan((row - first) * columns, columns);
       const Quantisation& by = alteration.quantised;
       std::vector<double> sizes;  // of the blocks
-      for (std::size_t j = 0; by.levels > 0 && j < columns; j += by.block)
+      for (std::size_t j = 0; by.block > 0 && j < columns; j += by.block)
         sizes.push_back(largest(held.subspan(j, by.block)));
       for (std::size_t j = 0; j < columns; ++j) {
         double& x = held[j];
         const Channel& c = channels[j];
-        const bool negated = (c.function == Function::sine && alteration.sines) ||
-                             (c.function == Function::cosine && alteration.cosines);
+        const SignChange sign = c.function == Function::sine     ? alteration.sines
+                                : c.function == Function::cosine ? alteration.cosines
+                                                                 : SignChange::kept;
+        const double angle = is_wave(c.function) ? (static_cast<double>(p) + origin) *
+                                                       steps[static_cast<std::size_t>(c.pair)]
+                                                 : 0;
+        const auto exactly = [&] { return exact::near(truth.ball(p, c)).high; };
+        const auto is_negative = [&] {
+          const double turned = angle + static_cast<double>(waves.phase(c.pair));
+          const double wave = c.function == Function::sine ? std::sin(turned) : std::cos(turned);
+          return (std::abs(wave) > kOfDoubles * (1 + std::abs(angle)) ? wave * positive
+                                                                      : exactly()) < 0;
+        };
+        const bool negated =
+            sign == SignChange::reversed || (sign == SignChange::lost && is_negative());
         if (negated != (alteration.negated && (*alteration.negated)[j])) x = -x;
         if (!by.any()) continue;
-        const double want = exact::near(truth.ball(p, c)).high;
-        const double angle =
-            (static_cast<double>(p) + origin) * steps[static_cast<std::size_t>(c.pair)];
+        const double want = exactly();
         // Error that the entries may have had before quantisation.
         //                                                                          verdict.md, (13)
         const double rounded = amplitude * allowance(format, alteration.compute, angle).value_or(0);
-        const double step = by.levels > 0 ? sizes[j / by.block] / by.levels : by.step;
+        const double step = by.columns      ? (*by.columns)[j] / by.levels
+                            : by.levels > 0 ? sizes[j / by.block] / by.levels
+                                            : by.step;
         // An entry must be a multiple, as storage rounds it, of a step that the wave allows.
         const double off = std::ldexp(std::max(std::abs(x), step), 1 - format.precision);
         if (!(std::abs(x - std::nearbyint(x / step) * step) <= off) ||

@@ -69,7 +69,10 @@ std::optional<Positions> rounded(const Positions& positions, const Candidate& ca
     }
     const Number n =
         round(*detour, Rational(to_rational(p) / parts), candidate.formats.intermediate.rounding);
-    if (!n.finite()) return std::nullopt;
+    if (!n.finite()) {
+      list.push_back(p);
+      continue;
+    }
     const Rational counted = to_rational(n) * parts;
     if (!is_integer(counted) || abs(counted) > to_rational(kLargestPosition)) return std::nullopt;
     list.push_back(to_position(counted));

@@ -13,8 +13,9 @@ bool counts_from_origin(const Claim& claim);
 /// Returns the same candidate with its origin moved into `shift`.
 Candidate with_origin_in_positions(Candidate candidate);
 
-/// Returns the positions after the candidate moves, clamps and rounds them. nullopt if a rounded
-/// position overflows, leaves the valid range, or is no multiple of 1/parts.
+/// Returns the positions after the candidate moves, clamps and rounds them.  A position whose
+/// rounding overflows stays: its entries are not finite. nullopt if a rounded position leaves the
+/// valid range, or is no multiple of 1/parts.
 std::optional<Positions> rounded(const Positions& positions, const Candidate& candidate);
 
 }  // namespace sextant::verify

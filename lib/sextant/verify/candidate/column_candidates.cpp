@@ -1,12 +1,15 @@
 #include "sextant/verify/candidate/column_candidates.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <utility>
 
 #include "sextant/verify/candidate/candidate_filter.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 
 namespace sextant::verify {
@@ -61,6 +64,65 @@ void add(const Source& source, const Claim& claim, Search search,
   }
 }
 
+/// Returns whether some rows are read as these places say, by (13), up to one entry in eight.
+bool fits(const RowWindow& rows, const Source& source, const ApproximateReference& truth,
+          const RowPlaces& places) {
+  constexpr std::size_t kFewest = 16;
+  std::size_t asked = 0, differ = 0;
+  for (std::size_t r = 0; r < rows.positions.size(); ++r) {
+    const auto row = static_cast<std::uint64_t>((rows.positions[r] - source.positions[0]) /
+                                                source.positions.step);
+    for (std::size_t j = 0; j < rows.columns; ++j) {
+      const std::uint64_t place = row * places.stride + j, column = place % places.length;
+      if (column >= rows.columns || !std::isfinite(rows.at(r, j))) continue;
+      const Position p = source.positions[0] +
+                         static_cast<Position>(place / places.length) * source.positions.step;
+      const auto entry = truth.entry(truth.channel(column), p);
+      if (!entry) continue;
+      ++asked;
+      differ += std::abs(rows.at(r, j) - entry->want) <= entry->within ? 0U : 1U;
+      if (8 * differ > asked + kFewest) return false;
+    }
+  }
+  return asked >= kFewest && 8 * differ <= asked;
+}
+
+/// Returns whether all entries are 0 that are read between the rows of a buffer.
+bool has_zeros_between(const Source& source, const RowPlaces& places) {
+  std::vector<double> values(source.columns);
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    source.read(row, 1, values);
+    for (std::size_t j = 0; j < values.size(); ++j)
+      if ((row * places.stride + j) % places.length >= source.columns && values[j] != 0)
+        return false;
+  }
+  return true;
+}
+
+/// Returns the claim with rows that are read at another distance, or from a buffer with longer
+/// rows.
+std::vector<Candidate> places_of_rows(const Source& source, const Claim& claim) {
+  constexpr std::uint64_t kSampled = 16;
+  std::vector<Candidate> candidates;
+  if (source.positions.listed || source.positions.float32 || source.rows < 3) return candidates;
+  const Source some = sample(source, kSampled);
+  const RowWindow rows = row_window(some, 0, some.rows);
+  const bool narrower = claim.formats.store.precision < source.format.precision;
+  const ApproximateReference truth(claim, narrower ? claim.formats.store : source.format);
+  const std::uint64_t width = source.columns;
+  const auto add = [&](const RowPlaces& places, const char* what, std::uint64_t entries) {
+    if (!fits(rows, source, truth, places) || !has_zeros_between(source, places)) return;
+    Candidate s = as_claimed(claim, "columns-shifted", {{what, entries}});
+    s.alteration.places = places;
+    candidates.push_back(std::move(s));
+  };
+  for (std::uint64_t k = 1; k < 4 * width && candidates.empty(); ++k) {
+    if (k % width != 0) add({k, width}, "row-stride", k);
+    if (k > width && k < 2 * width) add({width, k}, "row-length", k);
+  }
+  return candidates;
+}
+
 }  // namespace
 
 std::vector<Candidate> column_candidates(const Source& source, const Claim& claim, Search search) {
@@ -68,6 +130,7 @@ std::vector<Candidate> column_candidates(const Source& source, const Claim& clai
   if (source.columns < 2 || source.columns > kMostColumns || claim.formats.intermediate.position)
     return candidates;
   add(source, claim, search, candidates);
+  for (Candidate& s : places_of_rows(source, claim)) candidates.push_back(std::move(s));
   if (search == Search::direct) return candidates;
   const std::vector<Held> own = own_content(source, claimed(source, claim));
   for (const std::int64_t by : {1, -1})  // another fault may hide what the columns hold

@@ -53,11 +53,13 @@ constexpr auto kFaults = std::to_array<Fault>({
      "they "
      "are overwritten"},
     {"sign",
-     "a sign is reversed: of a bias, of relative positions (keys and queries exchanged), of sines, "
-     "of cosines or of all entries; or vectors are rotated backward",
+     "a sign is reversed or lost: of a bias, of relative positions (keys and queries exchanged), "
+     "of "
+     "sines, of cosines or of all entries; or vectors are rotated backward",
      "distant keys are preferred, or later tokens are read as earlier ones",
      "nntrainer/nntrainer#3982",
-     "use q - k instead of k - q, or the reverse; for a rotation, reverse the signs of its sines",
+     "use q - k instead of k - q, or the reverse; for a rotation, reverse the signs of its sines; "
+     "store signed numbers, and no absolute values",
      kQuarterTurn},
     {"bias-form", "the bias is a function of keys instead of distances, or the reverse",
      "attention is the same if all keys are seen, and differs if scores are compared or cached",
@@ -254,10 +256,13 @@ constexpr auto kFaults = std::to_array<Fault>({
      "rows on one side of position 0 have the sines of the other side: positions lost their sign",
      "earlier and later tokens look alike", "speechbrain/speechbrain#3070",
      "compute sines of signed positions, or negate those of the other side"},
-    {"columns-shifted", "columns are read from another place in the row: some columns too late",
+    {"columns-shifted",
+     "columns are read from another place: some columns too late in their row, or every row at a "
+     "wrong distance from the one before",
      "channels turn by the frequencies of others, and the last ones by the data after them",
      "vllm-project/vllm-ascend#12723",
-     "compute the offset and the width of the table from the same number of columns"},
+     "compute the offset, the width and the row stride of the table from the same number of "
+     "columns"},
     {"yarn-truncate",
      "the ends of YaRN's ramp are rounded to other integers than in the model, or not rounded",
      "the frequencies in the ramp are off by some percent: quality falls with length",

@@ -187,8 +187,8 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>
   size.value = std::abs(size.value);
   const bool amplified = !(std::abs(size.value - 1) <= size.error);
   Candidate from = as_claimed(claim, "amplitude");
-  from.alteration.sines = sines && s.value < 0;
-  from.alteration.cosines = cosines && c.value < 0;
+  if (sines && s.value < 0) from.alteration.sines = SignChange::reversed;
+  if (cosines && c.value < 0) from.alteration.cosines = SignChange::reversed;
   if (from.alteration.any()) {
     const char* of = s.value < 0 && c.value < 0 ? "all entries"
                      : s.value < 0              ? "the sines"
@@ -201,6 +201,30 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>
     candidates.push_back(from);
   }
   if (amplified) add_amplitudes(claim, from, size, candidates);
+}
+
+/// Sines, cosines or both without signs, if the table has no negative ones.
+void add_lost_signs(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
+  const auto lost = [&](Function function) {
+    bool any = false;
+    for (std::size_t k = 0; k < table.rows.values.size(); ++k) {
+      if (claim.chart.channels[k % table.rows.columns].function != function) continue;
+      if (table.rows.values[k] < 0) return false;
+      any = true;
+    }
+    return any;
+  };
+  const bool sines = lost(Function::sine), cosines = lost(Function::cosine);
+  const auto add = [&](const char* of, bool of_sines, bool of_cosines) {
+    if ((of_sines && !sines) || (of_cosines && !cosines)) return;
+    Candidate s = as_claimed(claim, "sign", {{"of", of}, {"signs", "lost"}});
+    if (of_sines) s.alteration.sines = SignChange::lost;
+    if (of_cosines) s.alteration.cosines = SignChange::lost;
+    candidates.push_back(std::move(s));
+  };
+  add("the sines", true, false);
+  add("the cosines", false, true);
+  add("all entries", true, true);
 }
 
 /// Numbers by which programs multiply scores, and biases with them: the logarithm of the
@@ -266,6 +290,7 @@ std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim,
     if (size && std::abs(size->value - 1) > 16 * entry)  // a single pair would show it
       add_amplitudes(claim, as_claimed(claim, "amplitude"), *size, candidates);
   }
+  add_lost_signs(table, claim, candidates);
   for (Candidate& quantised : quantised_candidates(source, claim))
     candidates.push_back(std::move(quantised));
   return candidates;

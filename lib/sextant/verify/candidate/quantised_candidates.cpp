@@ -14,6 +14,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kSampledRows = 256;
+constexpr std::uint64_t kMostRead = std::uint64_t{1} << 22;
 constexpr double kMostQuantum = 0.5;        // a larger step leaves no wave
 constexpr std::size_t kFewestShowing = 12;  // sizes that show a step: chance is below 2^-24
 constexpr std::size_t kDamaged = 100;       // at most one entry in these is no multiple
@@ -56,9 +57,12 @@ std::optional<double> common_step(const Entries& table) {
                       [&](double x) { return !table.is_multiple(x, step); }));
     if (kDamaged * others > rows.values.size()) return false;
     // Storage with wider spacing than the step hides it, except in small entries.
-    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
+    const auto end = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
+    const auto showing = static_cast<std::size_t>(end - sizes.begin());
+    const auto multiples = static_cast<std::size_t>(
+        std::count_if(sizes.begin(), end, [&](double x) { return table.is_multiple(x, step); }));
     return step >= 4 * off * amplitude ||
-           static_cast<std::size_t>(showing - sizes.begin()) >= kFewestShowing;
+           (multiples >= kFewestShowing && kDamaged * (showing - multiples) <= showing);
   };
   // The steps of whole integers come first: a damaged entry has a small difference of its own.
   for (int bits = 3; bits <= 16; ++bits)
@@ -84,23 +88,38 @@ std::optional<double> common_step(const Entries& table) {
   return std::nullopt;
 }
 
-/// Returns whether the entries of every block of `block` columns are multiples of the largest of
-/// them, divided by `levels`.
-bool is_by_blocks(const Entries& table, std::size_t block, int levels) {
+/// Returns whether each entry k, except one in a hundred, is a multiple of size(k)/levels, where
+/// size(k) is the largest entry of its block.
+template <class Size>
+bool is_by_blocks(const Entries& table, int levels, const Size& size) {
   const std::vector<double>& values = table.rows.values;
   if (4 * levels * table.off > 1) return false;  // any number is such a multiple
-  std::size_t showing = 0;
-  for (std::size_t from = 0; from < values.size(); from += block) {
-    const auto some = std::span(values).subspan(from, block);
-    const double step = largest(some) / levels;
+  std::size_t showing = 0, others = 0;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const double x = values[k], step = size(k) / levels;
     if (step == 0) continue;
     if (step * levels > table.amplitude + step) return false;
-    for (const double x : some) {
-      if (!table.is_multiple(x, step)) return false;
+    if (!table.is_multiple(x, step))
+      ++others;
+    else
       showing += x != 0 && std::abs(x) < (levels - 0.5) * step ? 1 : 0;
-    }
+    if (kDamaged * others > values.size()) return false;
   }
   return showing >= kFewestShowing;
+}
+
+/// Returns the largest entry of each column; none for a table of more than 2²² entries.
+std::vector<double> largest_of_columns(const Source& source) {
+  std::vector<double> found;
+  if (source.rows * source.columns > kMostRead) return found;
+  found.resize(source.columns);
+  std::vector<double> row(source.columns);
+  for (std::uint64_t r = 0; r < source.rows; ++r) {
+    source.read(r, 1, row);
+    for (std::size_t j = 0; j < row.size(); ++j)
+      if (std::isfinite(row[j])) found[j] = std::max(found[j], std::abs(row[j]));
+  }
+  return found;
 }
 
 std::int64_t bits(double numbers) {
@@ -139,15 +158,30 @@ std::vector<Candidate> quantised_candidates(const Source& source, const Claim& c
       add(by, std::move(parameters));
     }
   }
+  constexpr int kLevels[] = {127, 128, 7, 8};
+  const std::vector<double>& values = table.rows.values;
   for (const std::size_t block :
        {source.columns, std::size_t{32}, std::size_t{64}, std::size_t{128}}) {
-    for (const int levels : {127, 128, 7, 8}) {
-      if (block < 2 || source.columns % block != 0 || !is_by_blocks(table, block, levels)) continue;
+    if (block < 2 || source.columns % block != 0) continue;
+    std::vector<double> sizes;
+    for (std::size_t from = 0; from < values.size(); from += block)
+      sizes.push_back(largest(std::span(values).subspan(from, block)));
+    for (const int levels : kLevels) {
+      if (!is_by_blocks(table, levels, [&](std::size_t k) { return sizes[k / block]; })) continue;
       add({.levels = levels, .block = block},
           {{"step", fmt::format("the largest of {} columns / {}", block, levels)},
            {"bits", bits(2 * levels)}});
       return candidates;
     }
+  }
+  const std::vector<double> sizes = largest_of_columns(source);
+  for (const int levels : kLevels) {
+    const auto of_column = [&](std::size_t k) { return sizes[k % source.columns]; };
+    if (sizes.empty() || !is_by_blocks(table, levels, of_column)) continue;
+    add({.levels = levels, .columns = std::make_shared<const std::vector<double>>(sizes)},
+        {{"step", fmt::format("the largest of each column / {}", levels)},
+         {"bits", bits(2 * levels)}});
+    break;
   }
   return candidates;
 }

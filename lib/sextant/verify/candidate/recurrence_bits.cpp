@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/rows.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/recurrence_chart.hpp"
@@ -45,12 +47,31 @@ std::vector<T> other_halves(T half, double sign, double steps) {
 template <class T>
 struct Rows {
   std::vector<T> sines, cosines;
+  std::optional<Format> narrower = std::nullopt;  ///< format in which they are stored, if not T
+
+  std::size_t count() const { return std::max(sines.size(), cosines.size()); }
+
+  /// Returns whether (s, c) is stored as a row.
+  bool is(std::size_t row, double s, double c) const {
+    const auto stored = [&](double x) { return narrower ? round_to(*narrower, x) : x; };
+    return (sines.empty() || stored(s) == sines[row]) &&
+           (cosines.empty() || stored(c) == cosines[row]);
+  }
+
+  /// Returns whether the waves of the rotation's angle, which starts at 0, make all rows.
+  bool are_waves(T sine, T cosine) const {
+    const double turn = std::atan2(static_cast<double>(sine), static_cast<double>(cosine));
+    for (std::size_t row = 0; row < count(); ++row) {
+      const double angle = static_cast<double>(row) * turn;
+      if (!is(row, std::sin(angle), std::cos(angle))) return false;
+    }
+    return true;
+  }
 
   /// Returns whether a rotation by (sine, cosine) makes all rows from (s, c).
   bool follow(T s, T c, T sine, T cosine, Fused fused) const {
-    for (std::size_t row = 0; row < std::max(sines.size(), cosines.size()); ++row) {
-      if (!sines.empty() && s != sines[row]) return false;
-      if (!cosines.empty() && c != cosines[row]) return false;
+    for (std::size_t row = 0; row < count(); ++row) {
+      if (!is(row, s, c)) return false;
       const T next = sum(s, cosine, c, sine, fused);
       c = sum(c, cosine, -s, sine, fused);
       s = next;
@@ -61,8 +82,9 @@ struct Rows {
   /// Returns the values that a half of the first row may have: its own, or those that the other
   /// half allows within half an ulp.  Empty if these are too many.
   ///                                                                              verdict.md, (22a)
-  static std::vector<T> starts(const std::vector<T>& own, const std::vector<T>& other,
-                               double truth) {
+  std::vector<T> starts(const std::vector<T>& own, const std::vector<T>& other,
+                        double truth) const {
+    if (narrower) return truth == 0 || truth == 1 ? std::vector{T(truth)} : std::vector<T>();
     if (!own.empty()) return {own[0]};
     if (truth == 0) return {T(0)};
     const double half = std::abs(static_cast<double>(other[0]));
@@ -72,35 +94,30 @@ struct Rows {
   }
 };
 
-/// Returns whether some rotation near the true one makes the rows of a pair.
-template <class T>
-bool some_rotation(const Rows<T>& rows, const std::vector<T>& sines, const std::vector<T>& cosines,
-                   const exact::SineCosine& turn) {
+/// Returns whether makes(sine, cosine) is true for some rotation near the true one.
+template <class T, class Makes>
+bool some_rotation(const exact::SineCosine& turn, const Makes& makes) {
   const double cosine = exact::near(turn.cosine).high;
   T sine = static_cast<T>(exact::near(turn.sine).high);
   for (int k = 0; k < kOfSine; ++k)
     sine = std::nextafter(sine, -std::numeric_limits<T>::infinity());
   for (int k = 0; k <= 2 * kOfSine; ++k) {
-    for (const T c : other_halves(sine, cosine, kOfCosine)) {
-      for (const T first_sine : sines) {
-        for (const T first_cosine : cosines) {
-          for (const Fused fused : {Fused::no, Fused::first, Fused::second})
-            if (rows.follow(first_sine, first_cosine, sine, c, fused)) return true;
-        }
-      }
-    }
+    for (const T c : other_halves(sine, cosine, kOfCosine))
+      if (makes(sine, c)) return true;
     sine = std::nextafter(sine, std::numeric_limits<T>::infinity());
   }
   return false;
 }
 
 /// Returns whether rotations make the rows of every pair.  Pairs with too many possible first rows
-/// are skipped; false if all are.
+/// are skipped; false if all are.  If numbers are stored narrower, some pair must be no wave.
 template <class T>
 bool all_made(const Source& source, const exact::Oracle& truth, const Candidate& candidate) {
   const exact::Oracle rotation(both_halves(without_origin(candidate.truth), false));
   const Position step = source.positions[1] - source.positions[0];
   const RowWindow g = row_window(source, 0, source.rows);
+  const bool narrow = source.format != candidate.formats.compute;
+  const std::optional<Format> narrower = narrow ? std::optional(source.format) : std::nullopt;
   const auto repeated = [&](const std::vector<std::size_t>& channels) {
     return std::all_of(channels.begin(), channels.end(), [&](std::size_t j) {
       for (std::size_t row = 0; row < source.rows; ++row)
@@ -117,13 +134,22 @@ bool all_made(const Source& source, const exact::Oracle& truth, const Candidate&
   bool asked = false;
   for (const PairChannels& pair : by_pair(truth.chart())) {
     if (!repeated(pair.sines) || !repeated(pair.cosines)) return false;
-    const Rows<T> rows{column(pair.sines), column(pair.cosines)};
+    const Rows<T> rows{column(pair.sines), column(pair.cosines), narrower};
     const auto start = truth.pair(source.positions[0], pair.pair);
-    const auto sines = Rows<T>::starts(rows.sines, rows.cosines, exact::near(start.sine).high);
-    const auto cosines = Rows<T>::starts(rows.cosines, rows.sines, exact::near(start.cosine).high);
+    const auto sines = rows.starts(rows.sines, rows.cosines, exact::near(start.sine).high);
+    const auto cosines = rows.starts(rows.cosines, rows.sines, exact::near(start.cosine).high);
     if (sines.empty() || cosines.empty()) continue;
-    if (!some_rotation(rows, sines, cosines, rotation.pair(step, pair.pair))) return false;
-    asked = true;
+    const auto follow = [&](T sine, T cosine) {
+      for (const T s : sines)
+        for (const T c : cosines)
+          for (const Fused fused : {Fused::no, Fused::first, Fused::second})
+            if (rows.follow(s, c, sine, cosine, fused)) return true;
+      return false;
+    };
+    const auto turn = rotation.pair(step, pair.pair);
+    if (!some_rotation<T>(turn, follow)) return false;
+    asked = asked || !narrower ||
+            !some_rotation<T>(turn, [&](T sine, T cosine) { return rows.are_waves(sine, cosine); });
   }
   return asked;
 }
@@ -136,12 +162,12 @@ bool recurrence_bit_for_bit(const Source& source, const exact::Oracle& truth,
   const auto& blank = truth.waves().zero_row;
   const bool padded = blank && std::min(first, last) <= *blank && *blank <= std::max(first, last);
   if (!truth.waves().of_size_1() || padded || source.rows < kFewest ||
-      source.rows * source.columns > kMostEntries || source.format != candidate.formats.compute ||
+      source.rows * source.columns > kMostEntries ||
+      source.format.precision > candidate.formats.compute.precision ||
       !recurrence(source, truth, candidate, RecurrenceEvidence::none))
     return false;
-  return source.format == kFloat64
-             ? all_made<double>(source, truth, candidate)
-             : source.format == kFloat32 && all_made<float>(source, truth, candidate);
+  if (candidate.formats.compute == kFloat32) return all_made<float>(source, truth, candidate);
+  return source.format == kFloat64 && all_made<double>(source, truth, candidate);
 }
 
 }  // namespace sextant::verify

@@ -429,7 +429,7 @@ std::optional<Candidate> of_vectors(Candidate candidate, RotationScheme& scheme)
   Alteration& a = candidate.alteration;
   const bool loses = !candidate.recipe.empty() || candidate.truth.waves.zero_row ||
                      candidate.formats.storing != recipe::Storing::nearest;
-  if (loses || a.sines || a.cosines || a.quantised.any()) return std::nullopt;
+  if (loses || a.signs() || a.quantised.any() || a.places.any()) return std::nullopt;
   const auto& channels = candidate.truth.channels;
   if (channels == scheme.tables.channels) return candidate;
   // (u, v) becomes (u·sin a − v·cos a, v·sin a + u·cos a).

@@ -33,6 +33,7 @@ struct Narrowing {
   bool positions = false;  ///< positions are rounded to the same format
   bool angles = false;     ///< angles are rounded to the same format
   bool computed = false;  ///< frequencies are computed in this format, and err by some of its steps
+  bool scaled = false;    ///< the scale of the angles is part of the rounded frequencies
 };
 
 /// Returns the values that a frequency may have before rounding, the most accurate first.
@@ -63,8 +64,12 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   const Source some = sample(source, kSampledRows);
   const RowWindow g = row_window(some, 0, some.rows);
   const Waves& waves = chart.waves;
-  const std::vector<double> exactly = approximate_frequencies(waves);
-  const auto scale = static_cast<double>(waves.scale), origin = static_cast<double>(waves.origin);
+  std::vector<double> exactly = approximate_frequencies(waves);
+  auto scale = static_cast<double>(waves.scale);
+  const auto origin = static_cast<double>(waves.origin);
+  if (n.scaled)
+    for (double& omega : exactly) omega *= scale;
+  if (n.scaled) scale = 1;
   std::vector<std::vector<std::size_t>> columns(exactly.size());
   for (std::size_t j = 0; j < chart.channels.size(); ++j)
     columns[static_cast<std::size_t>(chart.channels[j].pair)].push_back(j);
@@ -101,6 +106,15 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   return found;
 }
 
+/// Returns whether waves have the same frequencies times their scale, to 2⁻⁴⁰ of them.
+bool same_angles(const Waves& a, const Waves& b) {
+  const std::vector<double> x = approximate_frequencies(a), y = approximate_frequencies(b);
+  const auto of_x = static_cast<double>(a.scale), of_y = static_cast<double>(b.scale);
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](double p, double q) {
+    return std::abs(of_x * p - of_y * q) <= 0x1p-40 * std::abs(of_y * q);
+  });
+}
+
 /// Returns whether all sampled entries are numbers of a format.
 bool all_held(const Source& source, const Format& format) {
   const Source some = sample(source, kSampledRows);
@@ -127,6 +141,7 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
   const std::vector<Rational> frequencies = rounded_frequencies(*rows, s.truth, n);
   s.given = Given::exactly;
   s.truth.waves.context = {};  // the frequencies include it
+  if (n.scaled) s.truth.waves.scale = 1;
   for (std::size_t pair = 0; pair < frequencies.size(); ++pair)
     s.truth.waves.frequencies[pair] = {.coefficient = frequencies[pair]};
   return s;
@@ -144,12 +159,16 @@ std::vector<Candidate> rounded_candidates(const Source& source, const Claim& cla
       Narrowing n{"frequency-rounded", format, {{"format", format.name()}}};
       if (divides) n.parameters["of"] = "the divisor";
       n.divides = divides;
-      Candidate s = *narrowed(source, claim, n);
-      std::vector<Rational> frequencies;
-      for (const Frequency& f : s.truth.waves.frequencies) frequencies.push_back(f.coefficient);
-      const bool is_new = seen.insert(std::move(frequencies)).second;
-      if (is_new && !nearly_equal(s.truth.waves, claim.chart.waves))
-        candidates.push_back(std::move(s));
+      for (const bool scaled : {false, true}) {
+        if (scaled && claim.chart.waves.scale == 1) continue;
+        n.scaled = scaled;
+        Candidate s = *narrowed(source, claim, n);
+        std::vector<Rational> frequencies;
+        for (const Frequency& f : s.truth.waves.frequencies) frequencies.push_back(f.coefficient);
+        const bool is_new = seen.insert(std::move(frequencies)).second;
+        if (is_new && !same_angles(s.truth.waves, claim.chart.waves))
+          candidates.push_back(std::move(s));
+      }
     }
   }
   return candidates;
@@ -159,11 +178,15 @@ std::vector<Candidate> product_candidates(const Source& source, const Claim& cla
   std::vector<Candidate> candidates;
   if (claim.part == Part::inv_freq || claim.chart.waves.parts != 1) return candidates;
   const bool counts = counts_from_origin(claim);
-  const auto add = [&](const Narrowing& n) {
-    auto s = counts ? narrowed(source, claim, n) : std::nullopt;
-    if (s && n.computed && all_held(source, n.format))
-      s->formats.store = n.format;  // the narrower format, even if the table is stored wider
-    if (s) candidates.push_back(*std::move(s));
+  const auto add = [&](Narrowing n) {
+    for (const bool scaled : {false, true}) {
+      n.scaled = scaled;
+      const bool other = counts && (!scaled || claim.chart.waves.scale != 1);
+      auto s = other ? narrowed(source, claim, n) : std::nullopt;
+      if (s && n.computed && all_held(source, n.format))
+        s->formats.store = n.format;  // the narrower format, even if the table is stored wider
+      if (s) candidates.push_back(*std::move(s));
+    }
   };
   const Rounding even = Rounding::nearest_even;
   for (const Format& format : {kBfloat16, kFloat16}) {

@@ -9,6 +9,7 @@
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
+#include "sextant/verify/candidate/overflow.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -167,7 +168,7 @@ bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) 
   const auto some = at(rows, shifted(rows.positions, candidate.shift));
   if (!some || !within_bounds(*some, candidate, truth, strictness)) return false;
   const auto all = at(source_, shifted(source_.positions, candidate.shift));
-  return all &&
+  return all && !has_finite_overflow(source_, candidate) &&
          (source_.rows == few_.rows || is_recurrence(candidate) ||
           within_bounds(*all, candidate, truth, strictness)) &&
          !too_smooth(*all, candidate, truth) && !lower_bit_match(*all, candidate) &&

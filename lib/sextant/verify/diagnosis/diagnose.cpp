@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <span>
@@ -19,6 +20,7 @@
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
+#include "sextant/verify/candidate/overflow.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -73,6 +75,17 @@ bool is_constant(const Source& source, const Claim& claim) {
   return true;
 }
 
+/// Returns the fraction of a table's entries that are finite.
+double finite_part(const Source& source) {
+  std::vector<double> row(source.columns);
+  std::uint64_t finite = 0;
+  for (std::uint64_t r = 0; r < source.rows; ++r) {
+    source.read(r, 1, row);
+    for (const double x : row) finite += std::isfinite(x) ? 1U : 0U;
+  }
+  return static_cast<double>(finite) / static_cast<double>(source.rows * source.columns);
+}
+
 /// Returns the findings of a candidate; its second cause comes first.
 std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
                            const Candidate& candidate) {
@@ -82,6 +95,9 @@ std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
     found.push_back({candidate.second_cause->fault, candidate.second_cause->parameters, match});
   found.push_back({candidate.fault, candidate.parameters, match, drift(claim, candidate)});
   if (const auto pairs = changed_pairs(claim, candidate)) found.back().parameters["pairs"] = *pairs;
+  found.back().overflow =
+      finite_part(test.source()) < 1 &&
+      ((match == 1 && !candidate.recipe.empty()) || predicts_overflow(test.source(), candidate));
   const bool fitted = candidate.digits > kWrittenDigits && match < 1;  // verdict.md, (36)
   if (fitted || by_a_wide_bound(candidate) || is_constant(test.source(), claim))
     for (Finding& f : found) f.residual = residual(test.source(), candidate);
@@ -89,16 +105,18 @@ std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
 }
 
 /// What a candidate matches bit for bit and the claim does not: as a number of entries, and as a
-/// fraction of those that the claim does not match.  Both are negative if it matches fewer.
+/// fraction of the finite ones that the claim does not match.  Both are negative if it matches
+/// fewer.
 struct Evidence {
   double entries = 0, fraction = 0;
 };
 Evidence evidence(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const double claimed = test.match(as_claimed(claim, ""));
-  if (!(claimed < 1)) return {};
+  const double finite = finite_part(test.source());
+  if (!(claimed < finite)) return {};
   const double more = test.match(candidate) - claimed;
   const Source& source = test.source();
-  return {more * static_cast<double>(source.rows * source.columns), more / (1 - claimed)};
+  return {more * static_cast<double>(source.rows * source.columns), more / (finite - claimed)};
 }
 
 /// Returns whether angles rounded to 16 bits are identifiable: bounds are informative at every

@@ -29,6 +29,7 @@ struct Finding {
   std::optional<Drift> drift = std::nullopt;
   std::optional<Residual> residual = std::nullopt;  ///< nullopt: the finding is proved
   std::vector<Cause> equals = {};                   ///< other faults that explain the table as well
+  bool overflow = false;  ///< the fault causes all entries that are not finite
 };
 
 }  // namespace sextant::verify

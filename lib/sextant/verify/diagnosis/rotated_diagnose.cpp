@@ -11,6 +11,7 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/fault.hpp"
+#include "sextant/verify/candidate/overflow.hpp"
 #include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
@@ -39,6 +40,8 @@ std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
   auto positions = shifted(source.positions, s.shift);
   if (positions) positions = rounded(*positions, s);
   if (!positions) return std::nullopt;
+  for (std::uint64_t row = 0; row < positions->count; ++row)
+    if (overflows(s, (*positions)[row], positions->parts)) return std::nullopt;
   source.positions = *std::move(positions);
   return source;
 }

@@ -18,8 +18,9 @@ constexpr std::uint64_t kBand = 32;
 constexpr std::size_t kRangesKept = 4096;
 constexpr std::size_t kRanges = 4;  // maximum number of ranges in the result
 constexpr std::size_t kPlaces = 4;
-constexpr std::uint64_t kFewOf = 64;  // a smaller fraction than 1/64 counts as scattered
-constexpr double kDense = 0.3;        // minimum fraction of differing entries in an area
+constexpr std::uint64_t kFewOf = 64;     // a smaller fraction than 1/64 counts as scattered
+constexpr std::uint64_t kFewBeside = 8;  // or up to kPlaces entries beside eight times as many
+constexpr double kDense = 0.3;           // minimum fraction of differing entries in an area
 
 struct Count {
   std::uint64_t asked = 0, differ = 0;
@@ -60,6 +61,8 @@ struct Block {
     rows = around(rows.value_or(*some), *some);
     columns = around(columns.value_or(*across), *across);
   }
+  void merge(const Block& other) { add(other.rows, other.columns); }
+  Area area() const { return rows ? Area{IndexRanges({*rows}), IndexRanges({*columns})} : Area{}; }
 };
 
 /// Counts of consecutive rows; merged in the order of rows.  The numbers of wrong rows are kept;
@@ -73,7 +76,7 @@ struct Scan {
 
   void merge(const Scan& other) {
     all.merge(other.all);
-    block.add(other.block.rows, other.block.columns);
+    block.merge(other.block);
     for (const Range& next : other.wrong.ranges()) add(wrong, next);
     verify::merge(in_wrong, other.in_wrong);
     verify::merge(cells, other.cells);
@@ -138,6 +141,47 @@ IndexRanges tidied(const IndexRanges& all) {
     kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(next));
   }
   return IndexRanges(std::move(kept));
+}
+
+/// Returns the first index with a count before which at most `few` are counted, and directly before
+/// which none are.
+std::uint64_t without_few(const std::vector<std::uint64_t>& counts, std::uint64_t few) {
+  std::uint64_t first = 0, before = 0;
+  for (std::size_t k = 0; k < counts.size() && before <= few; before += counts[k++])
+    if (counts[k] > 0 && (k == 0 || counts[k - 1] == 0)) first = k;
+  return first;
+}
+Range between_few(std::vector<std::uint64_t> counts, std::uint64_t few) {
+  const std::uint64_t first = without_few(counts, few);
+  std::reverse(counts.begin(), counts.end());
+  return {first, counts.size() - 1 - without_few(counts, few)};
+}
+
+/// Returns the block of all `differ` entries that differ.  If it is not dense, returns the block of
+/// the others without the few first and last ones, which lie apart, by bands of rows and by
+/// columns.
+Area block_of(const ComparedRows& rows, const Scan& all, std::uint64_t bands) {
+  const std::uint64_t differ = all.all.differ;
+  const Area whole = all.block.area();
+  if (static_cast<double>(differ) >= kDense * static_cast<double>(whole.entries())) return whole;
+  const std::uint64_t few =
+      std::max(differ / kFewOf, std::min<std::uint64_t>(kPlaces, differ / kFewBeside));
+  const std::size_t width = rows.columns;
+  std::vector<std::uint64_t> by_band(bands), by_column(width);
+  for (std::size_t k = 0; k < all.cells.size(); ++k) {
+    by_band[k / width] += all.cells[k].differ;
+    by_column[k % width] += all.cells[k].differ;
+  }
+  const std::uint64_t band = (rows.rows + bands - 1) / bands;
+  const Range some = between_few(by_band, few), across = between_few(by_column, few);
+  return sweep_marks<Block>(rows,
+                            [&](std::uint64_t row, const std::vector<Mark>& marks, Block& block) {
+                              if (row / band < some.first || row / band > some.last) return;
+                              for (std::size_t j = across.first; j <= across.last; ++j)
+                                if (marks[j] == Mark::differs)
+                                  block.add(Range{row, row}, Range{j, j});
+                            })
+      .area();
 }
 
 /// Returns whether the columns of two areas are about the same.
@@ -212,8 +256,7 @@ Disagreement disagreement(const ComparedRows& rows, std::uint64_t lines) {
     else if (!area.rows.empty())
       areas.push_back(area);
   }
-  if (areas.empty() && found.differ > kPlaces)
-    areas.push_back({IndexRanges({*first.block.rows}), IndexRanges({*first.block.columns})});
+  if (areas.empty() && found.differ > kPlaces) areas.push_back(block_of(rows, first, bands));
   for (Area& area : areas) area.rows = whole(tidied(area.rows), lines);
   std::erase_if(areas, [](const Area& area) { return area.entries() == 0; });
   const Tally counts = tally(rows, areas);

@@ -29,7 +29,7 @@ struct Disagreement {
   std::uint64_t entries() const { return rows * columns; }
 };
 
-/// Finds the differing entries in at most three passes over all rows, and counts them.  Areas begin
+/// Finds the differing entries in at most four passes over all rows, and counts them.  Areas begin
 /// and end at multiples of `lines` rows.  The memory needed does not depend on the number of rows.
 Disagreement disagreement(const ComparedRows& rows, std::uint64_t lines = 1);
 

@@ -1,0 +1,84 @@
+#include "sextant/verify/candidate/overflow.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Returns the positions from which the candidate computes; nullopt if there are none.
+std::optional<Positions> computed_from(const Source& source, const Candidate& candidate) {
+  const auto moved = shifted(source.positions, candidate.shift);
+  return moved ? rounded(*moved, candidate) : std::nullopt;
+}
+
+/// Calls entry(row, column, value) until it returns false.  Returns whether it never does.
+template <class Entry>
+bool all_entries(const Source& source, const Entry& entry) {
+  std::vector<double> values(source.columns);
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    source.read(row, 1, values);
+    for (std::size_t j = 0; j < values.size(); ++j)
+      if (!entry(row, j, values[j])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool overflows(const Candidate& candidate, Position position, std::uint64_t parts) {
+  const auto& intermediate = candidate.formats.intermediate;
+  return intermediate.position &&
+         !round(*intermediate.position, Rational(to_rational(position) / Rational(Integer(parts))),
+                intermediate.rounding)
+              .finite();
+}
+
+bool has_finite_overflow(const Source& source, const Candidate& candidate) {
+  const auto positions = computed_from(source, candidate);
+  if (!candidate.formats.intermediate.position || !positions) return false;
+  const auto overflowed = [&](std::uint64_t row) {
+    return overflows(candidate, (*positions)[row], positions->parts);
+  };
+  return !all_entries(source, [&](std::uint64_t row, std::size_t j, double x) {
+    return !std::isfinite(x) || !overflowed(row) ||
+           is_blank(candidate.truth.channels[j], candidate.truth.waves.zero_row, (*positions)[row]);
+  });
+}
+
+bool predicts_overflow(const Source& source, const Candidate& candidate) {
+  const auto positions = computed_from(source, candidate);
+  const recipe::ComputeFormats& formats = candidate.formats;
+  if (!positions || candidate.alteration.any()) return false;
+  const Waves& waves = candidate.truth.waves;
+  FrequenciesAsAsked frequencies(waves);
+  const exact::Oracle truth(candidate.truth);
+  const double roundings = std::ldexp(32 * kMargin, -formats.compute.precision);
+  const auto beyond = [&](const Format& format, double x) {
+    return std::isinf(
+        round_to(format, std::abs(x) * (1 + roundings), formats.intermediate.rounding));
+  };
+  return all_entries(source, [&](std::uint64_t row, std::size_t j, double x) {
+    if (std::isfinite(x)) return true;
+    const Position p = (*positions)[row];
+    if (overflows(candidate, p, positions->parts)) return true;
+    const Channel& c = candidate.truth.channels[j];
+    if (is_wave(c.function))
+      return formats.intermediate.angle &&
+             beyond(*formats.intermediate.angle,
+                    static_cast<double>(waves.scale) *
+                        (static_cast<double>(p) + static_cast<double>(waves.origin)) *
+                        frequencies[c.pair]);
+    const double want = exact::near(truth.ball(p, c)).high;
+    return std::isinf(x) && std::signbit(x) == std::signbit(want) && beyond(formats.store, want);
+  });
+}
+
+}  // namespace sextant::verify
