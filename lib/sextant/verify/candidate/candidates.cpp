@@ -343,6 +343,15 @@ std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, cons
 
 }  // namespace
 
+std::vector<Candidate> out_of_order(const Source& source, const Claim& claim) {
+  CandidateList list(source, claim);
+  list.rounded_positions();
+  list.integer_positions();
+  list.append(product_candidates(source, claim));
+  list.append(order_candidates(source, claim));
+  return list.take();
+}
+
 std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
   CandidateList list(source, claim);
   if (is_reciprocal(claim.chart.channels.front().function)) {

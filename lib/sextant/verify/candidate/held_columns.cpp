@@ -66,6 +66,7 @@ class HeldColumns {
   ///                                                                               verdict.md, (26)
   std::optional<std::vector<Held>> find() {
     const std::size_t width = own_.size();
+    std::size_t vague = 0;  // columns that only uninformative content fits
     std::vector<std::optional<Held>> held(width);
     std::vector<std::size_t> moved;
     // First the columns that fail their own content: if one fits nothing, the search ends.
@@ -74,7 +75,7 @@ class HeldColumns {
         const double misfit = fits(j, candidate(own_[j]));
         if ((misfit < kNever) != fitting) continue;
         const double least = best(j);
-        if (least == kNever) return std::nullopt;
+        if (least == kNever || (least == kUnknown && too_vague(++vague))) return std::nullopt;
         if (misfit <= limit(least))
           held[j] = own_[j];
         else
@@ -104,6 +105,19 @@ class HeldColumns {
   /// Returns the largest cost at which a column keeps its content: the tolerance, or the least cost
   /// if that is larger.
   static double limit(double best) { return std::max(1.0, best); }
+
+  /// Returns whether so many columns fit uninformative content only that two of them must hold the
+  /// same.  False for several claims, and if an entry is not finite.
+  bool too_vague(std::size_t columns) {
+    const auto is_finite = [](double x) { return std::isfinite(x); };
+    if (claims_.size() > 1 || !std::all_of(values_.begin(), values_.end(), is_finite)) return false;
+    const auto is_vague = [&](const Held& own) {
+      const Wants& wants = candidate(own).wants;
+      return 2 * std::count(wants.begin(), wants.end(), std::nullopt) >
+             static_cast<std::ptrdiff_t>(wants.size());
+    };
+    return columns > static_cast<std::size_t>(std::count_if(own_.begin(), own_.end(), is_vague));
+  }
 
   using Wants = std::vector<std::optional<ApproximateReference::Entry>>;
   struct Candidate {

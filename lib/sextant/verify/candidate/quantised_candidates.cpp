@@ -51,12 +51,16 @@ std::optional<double> common_step(const Entries& table) {
   const auto divides = [&](double step) {
     // Any number is a multiple of a smaller step, within the precision of storage.
     if (step < finest) return false;
-    const auto others = static_cast<std::size_t>(
-        std::count_if(rows.values.begin(), rows.values.end(),
-                      [&](double x) { return !table.is_multiple(x, step); }));
-    if (kDamaged * others > rows.values.size()) return false;
     // Storage with wider spacing than the step hides it, except in small entries.
-    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
+    const double small = step / (8 * off);
+    std::size_t others = 0, shown = 0;
+    for (const double x : rows.values) {
+      others += table.is_multiple(x, step) ? 0 : 1;
+      shown += x != 0 && std::abs(x) <= small ? 1 : 0;
+      if (kDamaged * others > rows.values.size()) return false;
+    }
+    if (2 * others > shown) return false;
+    const auto showing = std::upper_bound(sizes.begin(), sizes.end(), small);
     return step >= 4 * off * amplitude ||
            static_cast<std::size_t>(showing - sizes.begin()) >= kFewestShowing;
   };
