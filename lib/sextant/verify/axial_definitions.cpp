@@ -92,8 +92,7 @@ class ObservedAngles {
     for (const std::uint64_t row : spread(section.source.rows, kRowsCompared)) {
       const Rational place = to_rational(section.source.positions[row]) + waves.origin;
       angles_.push_back(static_cast<double>(Rational(place * waves.scale)) * unit);
-      rows_.emplace_back(section.source.columns);
-      section.source.read(row, 1, rows_.back());
+      rows_.push_back(section.source.row(row));
     }
   }
 

@@ -79,8 +79,7 @@ Format computed_in(const Question& question, const Format& format) {
 
 /// Some rows of a table; misfit() returns how badly a claim fits them.
 RowWindow some_rows(const Table& table, const Positions& positions) {
-  const Source some = sample(whole(table, positions), kReadRows);
-  return row_window(some, 0, some.rows);
+  return sampled_rows(whole(table, positions), kReadRows);
 }
 double misfit(const RowWindow& rows, const Claim& claim) {
   return mean_square(rows, exact::Oracle(claim.chart)).value_or(0);

@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/bias_candidates.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"

@@ -1,11 +1,10 @@
-#include "sextant/verify/candidate/column_candidates.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <numeric>
 #include <utility>
 
 #include "sextant/verify/candidate/candidate_filter.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 

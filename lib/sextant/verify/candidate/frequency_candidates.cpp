@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/frequency_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -10,6 +8,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pi.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"

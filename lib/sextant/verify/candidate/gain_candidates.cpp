@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/gain_candidates.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
-#include "sextant/verify/candidate/quantised_candidates.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"

@@ -50,13 +50,11 @@ class HeldColumns {
       : by_recipes_(search == Search::direct),
         own_(own_content(source, claims)),
         rows_(spread(source.rows, kSampledRows)),
+        values_(entries_of(source, rows_)),
         moves_(claims.size() == 1 && !source.positions.listed && source.rows >= kFewestRows &&
                is_wave(own_.front().channel.function)),
         step_(source.rows < 2 ? 0 : source.positions[1] - source.positions[0]) {
     for (const ClaimedColumns& one : claims) claims_.emplace_back(one, source.format, rows_);
-    values_.resize(rows_.size() * source.columns);
-    for (std::size_t k = 0; k < rows_.size(); ++k)
-      source.read(rows_[k], 1, std::span(values_).subspan(k * source.columns, source.columns));
     add(0);
   }
 

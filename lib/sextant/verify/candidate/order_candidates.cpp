@@ -274,14 +274,9 @@ class EqualRows {
  private:
   static constexpr std::uint64_t kFewestRepeated = 4;
 
-  const std::vector<double>& row(std::uint64_t r) {
-    values_.resize(source_.columns);
-    source_.read(r, 1, values_);
-    return values_;
-  }
+  std::vector<double> row(std::uint64_t r) const { return source_.row(r); }
 
   const Source& source_;
-  std::vector<double> values_;
 };
 
 /// Returns the orders that equal rows show, whatever the other rows hold.  Rows that equal the one
@@ -326,7 +321,7 @@ std::optional<Reordering> order_of_integers(const Source& source, const Claim& c
   }
   Reordering order;
   for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
+    row = source.row(r);
     const auto own = static_cast<std::int64_t>(r);
     const auto [first, last] = claimed.equal_range(row);
     const auto nearest = std::min_element(first, last, [&](const auto& a, const auto& b) {

@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/quantised_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -7,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 

@@ -1,9 +1,8 @@
-#include "sextant/verify/candidate/query_scale_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"

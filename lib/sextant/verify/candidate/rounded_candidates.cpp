@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
-#include "sextant/verify/candidate/frequency_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -60,8 +60,7 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
 /// squares of errors in the table is taken.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const Narrowing& n) {
-  const Source some = sample(source, kSampledRows);
-  const RowWindow g = row_window(some, 0, some.rows);
+  const RowWindow g = sampled_rows(source, kSampledRows);
   const Waves& waves = chart.waves;
   const std::vector<double> exactly = approximate_frequencies(waves);
   const auto scale = static_cast<double>(waves.scale), origin = static_cast<double>(waves.origin);
@@ -103,8 +102,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
 
 /// Returns whether all sampled entries are numbers of a format.
 bool all_held(const Source& source, const Format& format) {
-  const Source some = sample(source, kSampledRows);
-  const RowWindow g = row_window(some, 0, some.rows);
+  const RowWindow g = sampled_rows(source, kSampledRows);
   return std::all_of(g.values.begin(), g.values.end(),
                      [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
 }

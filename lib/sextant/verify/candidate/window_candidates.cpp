@@ -1,11 +1,11 @@
-#include "sextant/verify/candidate/window_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "sextant/verify/candidate/candidate_lists.hpp"
 
 namespace sextant::verify {
 namespace {

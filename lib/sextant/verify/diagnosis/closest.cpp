@@ -120,10 +120,10 @@ Residual residual(const Source& source, const Candidate& candidate) {
 }
 
 Closest::Closest(const Source& source, const Claim& claim)
-    : source_(source), claim_(claim), rows_(spread(source.rows, kRowsCompared)) {
-  values_.resize(rows_.size() * source.columns);
-  for (std::size_t k = 0; k < rows_.size(); ++k)
-    source.read(rows_[k], 1, std::span(values_).subspan(k * source.columns, source.columns));
+    : source_(source),
+      claim_(claim),
+      rows_(spread(source.rows, kRowsCompared)),
+      values_(entries_of(source, rows_)) {
   claimed_ = left(source.positions, as_claimed(claim, ""));
 }
 

@@ -13,9 +13,9 @@
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
-#include "sextant/verify/candidate/context_candidates.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
@@ -63,14 +63,10 @@ bool by_a_wide_bound(const Candidate& candidate) {
 /// so it proves no fault.
 bool is_constant(const Source& source, const Claim& claim) {
   if (!claim.chart.integral()) return false;
-  std::vector<double> row(source.columns);
-  std::optional<double> first;
-  for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
-    if (!first) first = row.front();
-    if (std::any_of(row.begin(), row.end(), [&](double x) { return x != *first; })) return false;
-  }
-  return true;
+  const double first = source.row(0).front();
+  return every_row(source, [&](std::uint64_t, std::span<const double> row) {
+    return std::all_of(row.begin(), row.end(), [&](double x) { return x == first; });
+  });
 }
 
 /// Returns the findings of a candidate; its second cause comes first.

@@ -91,6 +91,11 @@ RowWindow row_window(const Source& source, std::uint64_t first, std::uint64_t ro
   return result;
 }
 
+RowWindow sampled_rows(const Source& source, std::uint64_t wanted) {
+  const Source some = sample(source, wanted);
+  return row_window(some, 0, some.rows);
+}
+
 std::vector<RowWindow> windows_of(const Source& source) {
   std::vector<RowWindow> windows = {row_window(source, 0, kRowsEstimated)};
   for (std::uint64_t first = kRowsEstimated; first < source.rows; first *= 4)

@@ -21,6 +21,8 @@ struct RowWindow {
   double at(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
 };
 RowWindow row_window(const Source& source, std::uint64_t first, std::uint64_t rows);
+/// The rows of sample(source, wanted).
+RowWindow sampled_rows(const Source& source, std::uint64_t wanted);
 
 /// Returns windows of kRowsEstimated rows.  They start at rows 0, 64, 256, 1024 and so on; the last
 /// one holds the last rows.
