@@ -10,12 +10,10 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
-#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/verify/axial_coordinates.hpp"
 #include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
-#include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
 

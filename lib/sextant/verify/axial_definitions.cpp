@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/round.hpp"

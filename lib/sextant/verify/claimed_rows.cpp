@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"

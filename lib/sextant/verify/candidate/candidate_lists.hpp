@@ -6,7 +6,7 @@
 #include "sextant/verify/candidate/candidate.hpp"
 #include "sextant/verify/observation/observed_frequency.hpp"
 
-/// The lists of which candidates() consists, by what a fault changes.
+/// The lists that candidates() joins, by what a fault changes.
 namespace sextant::verify {
 
 /// Returns candidates with reversed rows, angles of the opposite sign, mirrored positions, or the

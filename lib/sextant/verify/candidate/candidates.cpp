@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <set>
 #include <vector>
 
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
@@ -15,13 +13,12 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
-#include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/candidate/xpos_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
@@ -35,9 +32,7 @@ class CandidateList {
 
   std::vector<Candidate> take() { return std::move(candidates_); }
 
-  void append(std::vector<Candidate> others) {
-    for (Candidate& s : others) add(std::move(s));
-  }
+  void append(std::vector<Candidate> others) { verify::append(std::move(others), candidates_); }
 
   void uninitialised() {
     Candidate s = claimed("uninitialised", {{"frequencies", "0"}});

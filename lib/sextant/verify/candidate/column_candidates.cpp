@@ -6,7 +6,7 @@
 #include "sextant/verify/candidate/candidate_filter.hpp"
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {

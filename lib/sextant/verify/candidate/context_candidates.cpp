@@ -42,9 +42,7 @@ class ContextList {
     } catch (const Error&) {
     }
   }
-  void add(std::vector<Candidate> others) {
-    for (Candidate& s : others) candidates_.push_back(std::move(s));
-  }
+  void add(std::vector<Candidate> others) { append(std::move(others), candidates_); }
 
   /// Scaling is missing, in full or for frequencies only, or is applied twice.  The attention
   /// factor is missing, or is applied to both tables of a score that includes it already.

@@ -14,12 +14,12 @@
 #include "sextant/verify/candidate/recipe_rows.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampledRows = 64;
 constexpr std::uint64_t kRowsMade = 24;
 constexpr std::uint64_t kFewestRows = 8;  // rows needed to distinguish a row from the next one
 constexpr std::size_t kPlacesNamed = 8;
@@ -104,8 +104,8 @@ class HeldColumns {
   /// if that is larger.
   static double limit(double best) { return std::max(1.0, best); }
 
-  /// Returns whether so many columns fit uninformative content only that two of them must hold the
-  /// same.  False for several claims, and if an entry is not finite.
+  /// Returns whether `columns` columns, which fit uninformative content only, are too many to hold
+  /// different content.  False for several claims, and if an entry is not finite.
   bool too_vague(std::size_t columns) {
     const auto is_finite = [](double x) { return std::isfinite(x); };
     if (claims_.size() > 1 || !std::all_of(values_.begin(), values_.end(), is_finite)) return false;

@@ -12,7 +12,6 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampledRows = 256;
 constexpr double kMostQuantum = 0.5;        // a larger step leaves no wave
 constexpr std::size_t kFewestShowing = 12;  // sizes that show a step: chance is below 2^-24
 constexpr std::size_t kDamaged = 100;       // at most one entry in these is no multiple
@@ -113,7 +112,7 @@ std::int64_t bits(double numbers) {
 }  // namespace
 
 std::vector<Candidate> quantised_candidates(const Source& source, const Claim& claim) {
-  const Entries table(sample(source, kSampledRows), claim);
+  const Entries table(sample(source, kManyRows), claim);
   if (table.sizes.empty()) return {};
   std::vector<Candidate> candidates;
   const auto add = [&](Quantisation by, Parameters parameters) {

@@ -3,7 +3,6 @@
 #include <limits>
 #include <vector>
 
-#include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
 #include "sextant/verify/observation/estimate.hpp"

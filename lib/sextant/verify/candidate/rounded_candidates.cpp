@@ -14,7 +14,6 @@ namespace {
 
 /// The input format of NVIDIA's tensor cores: float32 without its last 13 bits.
 constexpr Format kTf32{11, -126, 127, 0};
-constexpr std::uint64_t kSampledRows = 64;
 
 /// Error of a frequency in float32 before it is rounded further, in roundings.  Some twenty ulps
 /// come from the argument of exp.
@@ -60,7 +59,7 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
 /// squares of errors in the table is taken.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const Narrowing& n) {
-  const RowWindow g = sampled_rows(source, kSampledRows);
+  const RowWindow g = sampled_rows(source);
   const Waves& waves = chart.waves;
   const std::vector<double> exactly = approximate_frequencies(waves);
   const auto scale = static_cast<double>(waves.scale), origin = static_cast<double>(waves.origin);
@@ -102,7 +101,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
 
 /// Returns whether all sampled entries are numbers of a format.
 bool all_held(const Source& source, const Format& format) {
-  const RowWindow g = sampled_rows(source, kSampledRows);
+  const RowWindow g = sampled_rows(source);
   return std::all_of(g.values.begin(), g.values.end(),
                      [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
 }

@@ -19,9 +19,7 @@ struct Row {
 };
 
 Row row_of(const Source& source, std::uint64_t number) {
-  Row row{source.positions[number], std::vector<double>(source.columns)};
-  source.read(number, 1, row.values);
-  return row;
+  return {source.positions[number], source.row(number)};
 }
 
 /// Builds the candidates for an index.  A program adds a constant and multiples of the offsets

@@ -73,8 +73,7 @@ class XposCandidates {
       seen_ = seen_scales(source, claim, origin_);
       return;
     }
-    std::vector<double> values(source.columns);
-    source.read(farthest, 1, values);
+    const std::vector<double> values = source.row(farthest);
     if (values.front() > 0 && std::isfinite(values.front()))
       seen_ = {{static_cast<double>(place_), std::log(values.front())}};
   }

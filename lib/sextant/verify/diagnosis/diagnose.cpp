@@ -19,7 +19,6 @@
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
-#include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
@@ -468,8 +467,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   std::optional<Likely> lengthy;  // the first pair with many numbers
   std::vector<Likely> likely;
   std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
-  for (Candidate& fitted : fitted_candidates(source, claim, ShownBy::rotations))
-    firsts.push_back(std::move(fitted));
+  append(fitted_candidates(source, claim, ShownBy::rotations), firsts);
   std::vector<TwoCauses> others;  // the other pairs
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {

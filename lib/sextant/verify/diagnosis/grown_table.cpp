@@ -8,7 +8,7 @@
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -369,8 +369,7 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
     // Columns in another order, and roundings of storage, leave every estimate as it is.
     if (any && first.digits == 0 && !start.order && start.test == here &&
         same_columns(first.truth, claim.chart) && first.truth.waves == claim.chart.waves)
-      for (Candidate& fitted : fitted_candidates(rows, start.claim, ShownBy::positions))
-        seconds.push_back(std::move(fitted));
+      append(fitted_candidates(rows, start.claim, ShownBy::positions), seconds);
     for (Candidate& second : seconds) {
       if (start.rounded && !rounds_positions(second)) continue;
       const bool changed_waves =

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -1,6 +1,5 @@
 #include "sextant/verify/rows/distinct_rows.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <map>
 #include <memory>

@@ -43,18 +43,20 @@ Source whole(const Table& table, const Positions& positions) {
   return source;
 }
 
-bool every_row(
-    const Source& source,
-    const std::function<bool(std::uint64_t row, std::span<const double> entries)>& go_on) {
-  std::vector<double> values;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    const std::uint64_t count = std::min(source.block(), source.rows - first);
-    values.resize(count * source.columns);
-    source.read(first, count, values);
-    for (std::uint64_t k = 0; k < count; ++k)
-      if (!go_on(first + k, std::span(values).subspan(k * source.columns, source.columns)))
-        return false;
-  }
+bool every_row(const Source& source, const VisitRow& visit) {
+  for (std::uint64_t first = 0; first < source.rows; first += source.block())
+    if (!every_row(source, first, std::min(first + source.block(), source.rows), visit))
+      return false;
+  return true;
+}
+
+bool every_row(const Source& source, std::uint64_t first, std::uint64_t last,
+               const VisitRow& visit) {
+  std::vector<double> values((last - first) * source.columns);
+  source.read(first, last - first, values);
+  for (std::uint64_t row = first; row < last; ++row)
+    if (!visit(row, std::span(values).subspan((row - first) * source.columns, source.columns)))
+      return false;
   return true;
 }
 
@@ -135,6 +137,21 @@ Source sample(const Source& source, std::uint64_t wanted) {
   some.positions = Positions::of(std::move(positions), source.positions.parts);
   return in_memory(std::move(some),
                    std::make_shared<const std::vector<double>>(entries_of(source, numbers)));
+}
+
+Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
+                  const Positions& positions) {
+  Source some{whole.rows, columns.size(), whole.format, positions, {}};
+  some.read = [read = whole.read, width = whole.columns, columns](
+                  std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    std::vector<double> rows(count * width);
+    read(first, count, rows);
+    for (std::uint64_t row = 0; row < count; ++row) {
+      for (std::size_t j = 0; j < columns.size(); ++j)
+        values[row * columns.size() + j] = rows[row * width + columns[j]];
+    }
+  };
+  return some;
 }
 
 }  // namespace sextant::verify

@@ -34,10 +34,13 @@ struct Source {
 /// All rows of a table.  The result has no read_elements if the table holds integers.
 Source whole(const Table& table, const Positions& positions);
 
-/// Calls `go_on` with every row in turn, until it returns false.  Returns whether it never did.
-bool every_row(
-    const Source& source,
-    const std::function<bool(std::uint64_t row, std::span<const double> entries)>& go_on);
+/// Visits a row; returns whether the next one is to be visited too.
+using VisitRow = std::function<bool(std::uint64_t row, std::span<const double> entries)>;
+/// Visits every row in turn, or those of [first, last), which are read at once.  Returns whether
+/// `visit` always returned true.
+bool every_row(const Source& source, const VisitRow& visit);
+bool every_row(const Source& source, std::uint64_t first, std::uint64_t last,
+               const VisitRow& visit);
 
 /// The entries of some rows, row by row.
 std::vector<double> entries_of(const Source& source, const std::vector<std::uint64_t>& rows);
@@ -65,5 +68,10 @@ Source beginning(Source source, std::uint64_t rows = kFirstRows);
 /// At most `wanted` rows of a source, in memory: the first ones, the last one, and others spread
 /// evenly.  The source must have a row.
 Source sample(const Source& source, std::uint64_t wanted);
+
+/// A source with the given columns of `whole`, in the given order, at `positions`.  A column may
+/// occur several times.
+Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
+                  const Positions& positions);
 
 }  // namespace sextant::verify
