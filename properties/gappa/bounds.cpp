@@ -17,8 +17,9 @@ int main() {
   PRINT(kSplitError);
   PRINT(kNarrowFused);
   PRINT(kNarrowPlain);
-  PRINT(kTinyFloat16);
-  PRINT(kTinyBfloat16);
+  PRINT(kFloatsError);
+  PRINT(kWindow16);
+  PRINT(kTiny16);
   PRINT(kMostHalf);
   PRINT(kLongestRun);
 #undef PRINT

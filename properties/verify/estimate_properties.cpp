@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <cmath>
+#include <random>
 
 #include <gtest/gtest.h>
 
+#include "sextant/verify/candidate/column_rotations.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -50,6 +53,40 @@ TEST(Estimate, FindsABaseFarOut) {
       }
     }
   }
+}
+
+/// Whatever the base and the step of multiples of 1/7, rows are those of waves in their order.
+/// Random numbers are not, nor are the same rows in another order.
+TEST(ColumnRotations, ShowWavesInTheirOrder) {
+  Sinusoidal encoding;
+  encoding.dim = 32;
+  const Program claimed{.recipe = "pow-divide",
+                        .encoding = encoding,
+                        .part = Part::table,
+                        .formats = {kFloat32, kFloat32, {}},
+                        .positions = Positions::from(100, 300)};
+  const verify::Claim claim{encoding, Part::table, claimed.chart(), claimed.formats};
+  const auto shows = [&](const Rows& rows) {
+    return verify::ColumnRotations(source_of(rows, claimed.positions), claim).shows_waves();
+  };
+  Program program = claimed;
+  std::get<Sinusoidal>(program.encoding).base = 77;
+  Rows rows = rows_of(program);
+  EXPECT_TRUE(shows(rows));
+  for (double& x : rows.values) x = std::nearbyint(7 * x) / 7;
+  EXPECT_TRUE(shows(rows));
+  std::mt19937 bits(1);
+  std::vector<std::uint64_t> order(rows.count());
+  for (std::uint64_t k = 0; k < order.size(); ++k) order[k] = k;
+  std::shuffle(order.begin(), order.end(), bits);
+  Rows shuffled = rows;
+  for (std::uint64_t k = 0; k < order.size(); ++k)
+    std::copy_n(rows.values.begin() + static_cast<std::ptrdiff_t>(order[k]) * rows.columns,
+                rows.columns,
+                shuffled.values.begin() + static_cast<std::ptrdiff_t>(k) * rows.columns);
+  EXPECT_FALSE(shows(shuffled));
+  for (double& x : rows.values) x = std::ldexp(static_cast<double>(bits()), -31) - 1;
+  EXPECT_FALSE(shows(rows));
 }
 
 /// Rows that do not differ share their error; what differs does not.

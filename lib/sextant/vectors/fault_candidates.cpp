@@ -9,7 +9,7 @@
 #include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/flag.hpp"
-#include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 
 namespace sextant::vectors {

@@ -104,11 +104,7 @@ std::string place(const Table& table, AxialQuestion& q) {
 }
 
 recipe::ComputeFormats formats_of(const AxialQuestion& q, const Format& format) {
-  const Format compute = q.computed_in.value_or(format == kFloat64 ? kFloat64 : kFloat32);
-  if (compute.precision < format.precision)
-    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
-                format.name());
-  return {.compute = compute, .store = format, .library = q.library};
+  return {.compute = computed_in(q.computed_in, format), .store = format, .library = q.library};
 }
 
 /// The true value, as a decimal, at the place of a maximum error, whose row and channel are those

@@ -10,12 +10,10 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
-#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/verify/axial_coordinates.hpp"
 #include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
-#include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
 
@@ -65,9 +63,7 @@ class ColumnReader {
           {"0", coordinates_[0].axis, 0, 1, {}, Positions::of(std::vector<Position>(whole.rows))});
     }
     rows_ = spread(whole.rows, kRowsCompared);
-    values_.resize(rows_.size() * whole.columns);
-    for (std::size_t k = 0; k < rows_.size(); ++k)
-      whole.read(rows_[k], 1, std::span(values_).subspan(k * whole.columns, whole.columns));
+    values_ = entries_of(whole, rows_);
     for (std::size_t by = 0; by < coordinates_.size(); ++by) {
       misfits_.emplace_back(whole.columns, kFar);
       for (std::size_t s = 0; s < sections.size(); ++s)

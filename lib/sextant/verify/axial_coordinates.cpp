@@ -28,10 +28,8 @@ class ObservedRows {
     for (const std::uint64_t row : spread(section.source.rows, kRows)) rows.insert(row);
     for (const Position index : {Position{0}, last()})
       if (const auto row = row_of(index)) rows.insert(*row);
-    for (const std::uint64_t row : rows) {
-      rows_.push_back({section.source.positions[row], std::vector<double>(section.source.columns)});
-      section.source.read(row, 1, rows_.back().values);
-    }
+    for (const std::uint64_t row : rows)
+      rows_.push_back({section.source.positions[row], section.source.row(row)});
   }
 
   /// Whether the rows agree with the coordinates factor·index + offset.

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/round.hpp"
@@ -92,8 +91,7 @@ class ObservedAngles {
     for (const std::uint64_t row : spread(section.source.rows, kRowsCompared)) {
       const Rational place = to_rational(section.source.positions[row]) + waves.origin;
       angles_.push_back(static_cast<double>(Rational(place * waves.scale)) * unit);
-      rows_.emplace_back(section.source.columns);
-      section.source.read(row, 1, rows_.back());
+      rows_.push_back(section.source.row(row));
     }
   }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_columns.hpp"
@@ -12,7 +10,7 @@
 #include "sextant/verify/axial_orders.hpp"
 #include "sextant/verify/axial_rows.hpp"
 #include "sextant/verify/candidate/fault.hpp"
-#include "sextant/verify/candidate/overrun_candidates.hpp"
+#include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"

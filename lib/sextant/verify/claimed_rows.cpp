@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
@@ -119,12 +118,11 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
 
 std::vector<Finding> ClaimedRows::of_finite_rows() const {
   IndexRanges finite;
-  std::vector<double> values(source.columns);
-  for (std::uint64_t row = 0; row < source.rows; ++row) {
-    source.read(row, 1, values);
+  every_row(source, [&](std::uint64_t row, std::span<const double> values) {
     if (std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }))
       finite.add(row);
-  }
+    return true;
+  });
   if (finite.empty()) return {};
   const Source rows = rows_of(source, finite);
   Closest closest(rows, claim);

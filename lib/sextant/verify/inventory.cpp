@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/program_encoding.hpp"

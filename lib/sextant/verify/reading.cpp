@@ -67,20 +67,9 @@ Positions positions_of(const Question& question, const Table& table) {
   return *question.positions;
 }
 
-Format computed_in(const Question& question, const Format& format) {
-  const Format assumed = format == kFloat64 ? kFloat64 : kFloat32;
-  const Format compute = question.computed_in.value_or(assumed);
-  if (compute.precision < format.precision) {
-    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
-                format.name());
-  }
-  return compute;
-}
-
 /// Some rows of a table; misfit() returns how badly a claim fits them.
 RowWindow some_rows(const Table& table, const Positions& positions) {
-  const Source some = sample(whole(table, positions), kReadRows);
-  return row_window(some, 0, some.rows);
+  return sampled_rows(whole(table, positions), kReadRows);
 }
 double misfit(const RowWindow& rows, const Claim& claim) {
   return mean_square(rows, exact::Oracle(claim.chart)).value_or(0);
@@ -305,8 +294,9 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
   reading.table = reading.table.read_as(readings(reading.claim.chart));
   reading.negated = negated_columns(reading.claim.chart);
   reading.claim.chart = without_signs(std::move(reading.claim.chart));
-  reading.claim.formats = {
-      .compute = computed_in(question, format), .store = format, .library = question.library};
+  reading.claim.formats = {.compute = computed_in(question.computed_in, format),
+                           .store = format,
+                           .library = question.library};
   reading.claim.guessed = question.guessed;
   reading.claim.deadline = question.deadline;
   return reading;

@@ -1,7 +1,6 @@
 #include "sextant/verify/rotated.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"

@@ -10,7 +10,7 @@
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
-#include "sextant/verify/rows/columns.hpp"
+#include "sextant/verify/rows/source.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -71,10 +71,9 @@ bool may_be(const std::vector<TableSection>& sections, bool damaged) {
     const ApproximateReference truth(one.claim, one.source.format);
     const std::vector<std::uint64_t> rows = spread(one.source.rows, kRowsCompared);
     const std::size_t most = damaged ? rows.size() * one.source.columns / 16 : 0;
-    std::vector<double> values(one.source.columns);
     std::size_t differ = 0;
     for (const std::uint64_t row : rows) {
-      one.source.read(row, 1, values);
+      const std::vector<double> values = one.source.row(row);
       for (std::size_t c = 0; c < values.size(); ++c) {
         const auto entry = truth.entry(truth.channel(c), one.source.positions[row]);
         if (entry && !(std::abs(values[c] - entry->want) <= entry->within) && ++differ > most)

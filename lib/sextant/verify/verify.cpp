@@ -34,9 +34,8 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
                                                  const measure::ErrorStatistics& statistics) {
   if (!oracle.chart().integral() || statistics.misrounded == 0) return std::nullopt;
   const measure::ErrorMeter meter(oracle, source.format);
-  std::vector<double> values(source.columns);
   for (std::uint64_t row = 0; row < source.rows; ++row) {
-    source.read(row, 1, values);
+    const std::vector<double> values = source.row(row);
     const Position p = source.positions[row];
     for (std::size_t j = 0; j < values.size(); ++j) {
       const Channel& c = oracle.chart().channels[j];
@@ -218,13 +217,8 @@ bool sample_passes(const Source& source, const Claim& claim, bool assumed,
 /// The same rows, with every number rounded to float32.
 Source in_float32(Source source) {
   source.format = kFloat32;
-  source.read_elements = nullptr;
-  source.read = [read = source.read](std::uint64_t first, std::uint64_t count,
-                                     std::span<double> values) {
-    read(first, count, values);
-    for (double& x : values) x = round_to(kFloat32, x);
-  };
-  return source;
+  return replaced(source,
+                  [](std::uint64_t, std::size_t, double x) { return round_to(kFloat32, x); });
 }
 
 /// Hints for a table of waves that does not pass: with which other option, or in which other

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "exact/table/tables.hpp"
@@ -66,6 +68,31 @@ TEST(RowForms, OfListedPositionsAreThoseOfTheirPositions) {
       const ExactTable table(c, format, positions);
       EXPECT_TRUE(written(table) == by_entry(c, format, positions)) << format.name();
       EXPECT_TRUE(written(table) == by_entry(c, format, positions)) << "again " << format.name();
+    }
+  }
+}
+
+/// Long lists, with gaps and in any order, some positions more than once: whole, and a piece of
+/// one.
+TEST(RowForms, OfLongListsComeFromRotations) {
+  std::vector<Position> list;
+  for (Position k = 0; k < 500; ++k) list.push_back(3 * (k * k % 4001) - 600);
+  const Positions positions = Positions::of(list);
+  for (const char* text :
+       {"sinusoidal dim=34 amplitude=6/5 zero-row=-600", "sinusoidal dim=131 odd=drop-last",
+        "sinusoidal dim=97 odd=zero-column", "sinusoidal dim=128 layout=halves order=cos-sin"}) {
+    const Chart c = chart(read_encoding(text));
+    for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
+      const ExactTable table(c, format, positions);
+      const std::vector<std::byte> want = by_entry(c, format, positions);
+      std::vector<std::byte> bytes(want.size());
+      const auto doubt = table.write(0, positions.count, {bytes.data(), 0, true});
+      EXPECT_TRUE(bytes == want) << format.name() << ' ' << text;
+      EXPECT_LT(doubt.asked, positions.count * c.width() / 16) << format.name() << ' ' << text;
+      std::vector<std::byte> piece(100 * table.row_bytes());
+      table.write(70, 100, {piece.data(), 0, true});
+      EXPECT_TRUE(std::equal(piece.begin(), piece.end(), want.data() + 70 * table.row_bytes()))
+          << format.name() << ' ' << text;
     }
   }
 }

@@ -37,7 +37,7 @@ inline constexpr int kNarrowPlain = 8;
 
 /// The error of a rotation in sums of two floats, but for its last two roundings; and the distance
 /// from a midpoint, in units of float32, up to which it leaves an entry open.                  (11)
-inline constexpr int kFloatsError = -46;
+inline constexpr int kFloatsError = -45;
 inline constexpr std::uint32_t kWindow16 = 1;
 
 /// 16-bit numbers that are smaller than this are re-checked.                               (6),

@@ -2,7 +2,6 @@
 
 #include <atomic>
 
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
 #include "sextant/verify/rows/pairwise.hpp"
@@ -17,20 +16,15 @@ void compare(const Source& source, recipe::Recipe& recipe, std::uint64_t first, 
              std::uint64_t patience, std::atomic<std::uint64_t>& differ, Match& match) {
   if (differ > patience) return;
   std::vector<double> made(source.columns);
-  std::vector<double> values((last - first) * source.columns);
-  source.read(first, last - first, values);
-  for (std::uint64_t row = first; row < last; ++row) {
+  every_row(source, first, last, [&](std::uint64_t row, std::span<const double> got) {
     recipe.row(row, made);
     std::uint64_t same = 0;
-    for (std::size_t j = 0; j < source.columns; ++j) {
-      const double got = values[(row - first) * source.columns + j];
-      same += same_number(made[j], got) ? 1U : 0U;
-    }
+    for (std::size_t j = 0; j < got.size(); ++j) same += same_number(made[j], got[j]) ? 1U : 0U;
     match.same += same;
     match.reached += source.columns;
     differ += source.columns - same;
-    if (differ > patience) return;
-  }
+    return differ <= patience;
+  });
 }
 
 }  // namespace

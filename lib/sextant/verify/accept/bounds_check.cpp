@@ -15,12 +15,10 @@ Margin figures(const Source& source, const EntryBoundsCheck& judge, const Plan& 
                std::uint64_t block) {
   Margin known;
   Counts counts;
-  std::vector<double> values(source.columns);
   for (const Plan::Cell& cell : plan.promising()) {
     const std::uint64_t end = std::min((cell.block + 1) * block, source.rows);
     for (std::uint64_t row = cell.block * block; row < end; ++row) {
-      source.read(row, 1, values);
-      const Violation place = judge.violation(row, cell.column, values[cell.column]);
+      const Violation place = judge.violation(row, cell.column, source.row(row)[cell.column]);
       known.merge(judge.errors(place));
       judge.full(place, counts);
     }
@@ -32,11 +30,7 @@ Margin figures(const Source& source, const EntryBoundsCheck& judge, const Plan& 
 /// Checks the entries of the rows [first, last) that a plan selects; all entries without a plan.
 void check_block(const Source& source, const EntryBoundsCheck& judge, const Plan* plan,
                  std::uint64_t block, std::uint64_t first, std::uint64_t last, Counts& result) {
-  std::vector<double> values((last - first) * source.columns);
-  source.read(first, last - first, values);
-  for (std::uint64_t row = first; row < last; ++row) {
-    const std::span<const double> entries =
-        std::span(values).subspan((row - first) * source.columns, source.columns);
+  every_row(source, first, last, [&](std::uint64_t row, std::span<const double> entries) {
     if (plan == nullptr) judge.row(row, entries, result);
     for (std::size_t j = 0; plan != nullptr && j < source.columns; ++j) {
       const Plan::Check wanted = plan->check(block, j);
@@ -47,7 +41,8 @@ void check_block(const Source& source, const EntryBoundsCheck& judge, const Plan
         judge.check_same_arithmetic(row, j, entries[j], result);
       }
     }
-  }
+    return true;
+  });
 }
 
 }  // namespace

@@ -196,9 +196,7 @@ class Columns {
   }
 
   void look(std::uint64_t row, const Intervals& known, Intervals& found) const {
-    std::vector<double> values(source_.columns);
-    source_.read(row, 1, values);
-    look(row, values.data(), columns_, known, found);
+    look(row, source_.row(row).data(), columns_, known, found);
   }
 
   /// Intersects the intervals in `found` with those that some columns of a row allow.  `known` must

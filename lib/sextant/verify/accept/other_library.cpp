@@ -68,9 +68,8 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
     });
   };
   const auto rows = [&](std::uint64_t first, std::uint64_t last, Decided& result) {
-    std::vector<double> values(source.columns);
     for (std::uint64_t row = first; row < last && lost <= patience; ++row) {
-      source.read(row, 1, values);
+      const std::vector<double> values = source.row(row);
       for (std::size_t j = 0; j < source.columns && lost <= patience; ++j)
         if (std::isfinite(values[j])) judge(row, j, values[j], result);
     }

@@ -1,6 +1,5 @@
 #include "sextant/verify/accept/same_arithmetic_check.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/observation/approximate.hpp"

@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/bias_candidates.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -9,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
@@ -174,7 +173,7 @@ class BiasCandidates {
           .waves.frequencies.assign(all.begin() + first_head_, all.begin() + alibi.end());
     }
     // The exponents are proportional to max-bias, which is taken for an integer.
-    const double entry = row(farthest_).front();
+    const double entry = source_.row(farthest_).front();
     const double slope = std::abs(alone_ ? entry : entry / distance(farthest_));
     const auto claimed = static_cast<double>(claim_.chart.waves.frequencies.front().exponent);
     const double exponent =
@@ -276,7 +275,7 @@ class BiasCandidates {
             oracle.nearest(source_.format, positions[r], claim_.chart.channels[c]).value);
     }
     for (const std::uint64_t r : compared) {
-      const std::vector<double> all = row(r);
+      const std::vector<double> all = source_.row(r);
       got.emplace_back();
       for (const std::uint64_t c : columns) got.back().push_back(all[c]);
     }
@@ -316,14 +315,8 @@ class BiasCandidates {
       add("position-offset", {{"offset", offset}}).waves.origin += to_rational(offset);
   }
 
-  std::vector<double> row(std::uint64_t number) const {
-    std::vector<double> values(source_.columns);
-    source_.read(number, 1, values);
-    return values;
-  }
-
   /// Returns the entry of the last row and first head, which is a multiple of that head's slope.
-  double last_entry() const { return row(last_).front(); }
+  double last_entry() const { return source_.row(last_).front(); }
 
   /// Returns the number that the claim multiplies with the slopes in a row.
   double distance(std::uint64_t number) const {
@@ -334,7 +327,7 @@ class BiasCandidates {
 
   /// Returns the binary logarithms of the slopes in the first or last row, the farther one.
   std::vector<double> exponents_seen() const {
-    std::vector<double> values = row(farthest_);
+    std::vector<double> values = source_.row(farthest_);
     const double times = alone_ ? 1 : distance(farthest_);
     for (double& x : values) x = std::log2(std::abs(x / times));
     return values;

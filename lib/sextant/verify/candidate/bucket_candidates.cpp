@@ -1,11 +1,10 @@
-#include "sextant/verify/candidate/bucket_candidates.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/oracle.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/expected.hpp"
 
 namespace sextant::verify {
@@ -36,9 +35,8 @@ class Sample {
     std::vector<std::uint64_t> rows = spread(source.rows, most / 4);
     if (rows.front() != 0) rows.insert(rows.begin(), 0);
     if (rows.back() != source.rows - 1) rows.push_back(source.rows - 1);
-    std::vector<double> row(source.columns);
     for (const std::uint64_t r : rows) {
-      source.read(r, 1, row);
+      const std::vector<double> row = source.row(r);
       for (const std::uint64_t c : r == 0 || r + 1 == source.rows ? columns : ends)
         entries_.push_back({source.positions[r], static_cast<std::size_t>(c), row[c]});
     }
@@ -124,11 +122,10 @@ std::vector<Candidate> bucket_candidates(const Source& source, const Claim& clai
   const auto add = [&]<class F>(const F& formula) {
     if constexpr (std::is_same_v<F, Shaw>) {  // its largest index is twice the largest distance
       double most = 0;
-      std::vector<double> row(source.columns);
-      for (std::uint64_t r = 0; r < source.rows; ++r) {
-        source.read(r, 1, row);
+      every_row(source, [&](std::uint64_t, std::span<const double> row) {
         most = std::max(most, *std::max_element(row.begin(), row.end()));
-      }
+        return true;
+      });
       Shaw other = formula;
       other.max_distance = static_cast<int>(std::clamp(most / 2, 0.0, 1.0 * kFarthest));
       if (other == formula) return;

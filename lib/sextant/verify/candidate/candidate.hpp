@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +76,11 @@ inline Candidate as_claimed(const Claim& claim, std::string fault, Parameters pa
           .truth = claim.chart,
           .program = claim.chart,
           .formats = claim.formats};
+}
+
+/// Moves some candidates to the end of a list.
+inline void append(std::vector<Candidate> more, std::vector<Candidate>& list) {
+  std::move(more.begin(), more.end(), std::back_inserter(list));
 }
 
 }  // namespace sextant::verify

@@ -15,7 +15,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampledRows = 12;
+constexpr std::uint64_t kFilteredRows = 12;
 constexpr double kUnsound = 64;  // factor on the tolerance, for recipes that lose digits
 
 /// Returns the angle after its intermediate rounding; nullopt if rounding errors decide between two
@@ -56,7 +56,7 @@ bool bounded(const Positions& rows, const Format& store, const Candidate& candid
 }
 
 CandidateFilter::CandidateFilter(const Source& source)
-    : rows_(sample(source, kSampledRows)), window_(row_window(rows_, 0, rows_.rows)) {}
+    : rows_(sample(source, kFilteredRows)), window_(row_window(rows_, 0, rows_.rows)) {}
 
 void CandidateFilter::Agreement::add(double got, double want, double within) {
   if (!std::isfinite(got)) return;

@@ -2,35 +2,23 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <set>
 #include <vector>
 
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
-#include "sextant/verify/candidate/bias_candidates.hpp"
-#include "sextant/verify/candidate/bucket_candidates.hpp"
 #include "sextant/verify/candidate/candidate_filter.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
-#include "sextant/verify/candidate/column_candidates.hpp"
-#include "sextant/verify/candidate/context_candidates.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
-#include "sextant/verify/candidate/frequency_candidates.hpp"
-#include "sextant/verify/candidate/gain_candidates.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
-#include "sextant/verify/candidate/overrun_candidates.hpp"
-#include "sextant/verify/candidate/query_scale_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
-#include "sextant/verify/candidate/reciprocal_candidates.hpp"
-#include "sextant/verify/candidate/row_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
-#include "sextant/verify/candidate/window_candidates.hpp"
 #include "sextant/verify/candidate/xpos_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
@@ -44,9 +32,7 @@ class CandidateList {
 
   std::vector<Candidate> take() { return std::move(candidates_); }
 
-  void append(std::vector<Candidate> others) {
-    for (Candidate& s : others) add(std::move(s));
-  }
+  void append(std::vector<Candidate> others) { verify::append(std::move(others), candidates_); }
 
   void uninitialised() {
     Candidate s = claimed("uninitialised", {{"frequencies", "0"}});
@@ -342,6 +328,15 @@ std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, cons
 }
 
 }  // namespace
+
+std::vector<Candidate> out_of_order(const Source& source, const Claim& claim) {
+  CandidateList list(source, claim);
+  list.rounded_positions();
+  list.integer_positions();
+  list.append(product_candidates(source, claim));
+  list.append(order_candidates(source, claim));
+  return list.take();
+}
 
 std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
   CandidateList list(source, claim);

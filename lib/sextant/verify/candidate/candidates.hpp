@@ -11,4 +11,8 @@ namespace sextant::verify {
 std::vector<Candidate> candidates(const Source& source, const Claim& claim,
                                   Search search = Search::direct);
 
+/// Returns those of them whose rows may be in another order than that of waves: they hold other
+/// positions, or positions or angles are rounded.
+std::vector<Candidate> out_of_order(const Source& source, const Claim& claim);
+
 }  // namespace sextant::verify

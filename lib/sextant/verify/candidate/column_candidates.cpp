@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/column_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -7,10 +5,11 @@
 #include <utility>
 
 #include "sextant/verify/candidate/candidate_filter.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/context_candidates.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +13,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/bound/context_scaling_errors.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
-#include "sextant/verify/candidate/frequency_candidates.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/fitted_context.hpp"
@@ -44,9 +42,7 @@ class ContextList {
     } catch (const Error&) {
     }
   }
-  void add(std::vector<Candidate> others) {
-    for (Candidate& s : others) candidates_.push_back(std::move(s));
-  }
+  void add(std::vector<Candidate> others) { append(std::move(others), candidates_); }
 
   /// Scaling is missing, in full or for frequencies only, or is applied twice.  The attention
   /// factor is missing, or is applied to both tables of a score that includes it already.

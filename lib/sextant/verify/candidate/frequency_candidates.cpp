@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/frequency_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -10,9 +8,10 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pi.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -336,9 +335,7 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
   const bool unknown = rotary != nullptr && rotary->context != waves.context;  // of another fault
   if (unknown || !waves.phases.empty() || waves.pairs() < 3 || !of_powers(claim)) return {};
   std::vector<Candidate> candidates = of_laws(claim, wrong_places(claim));
-  const auto add = [&](std::vector<Candidate> more) {
-    for (Candidate& s : more) candidates.push_back(std::move(s));
-  };
+  const auto add = [&](std::vector<Candidate> more) { append(std::move(more), candidates); };
   if (scaled(claim)) {
     Candidate reciprocal =
         with_exponents(claim, wrong_places(claim).back(), claim.chart.waves.geometric.base);
@@ -366,9 +363,7 @@ std::vector<Candidate> head_candidates(const Claim& claim) {
 std::vector<Candidate> frequency_candidates(const Source& source, const Claim& claim,
                                             Search search) {
   std::vector<Candidate> candidates;
-  const auto add = [&](std::vector<Candidate> more) {
-    for (Candidate& s : more) candidates.push_back(std::move(s));
-  };
+  const auto add = [&](std::vector<Candidate> more) { append(std::move(more), candidates); };
   if (!of_powers(claim)) return rounded_candidates(source, claim);
   if (!scaled(claim)) add(of_laws(claim, other_laws(claim)));
   // Before bases: rounded frequencies may fit a base of many digits.

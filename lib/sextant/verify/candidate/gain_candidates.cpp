@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/gain_candidates.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,25 +8,24 @@
 #include <fmt/format.h>
 
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
-#include "sextant/verify/candidate/quantised_candidates.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/median.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampledRows = 256;
 constexpr double kLarge = 0.5;  // as a fraction of the amplitude; smaller entries are not used
 constexpr double kOfDoubles = 0x1p-40;
 
 /// A sample of a table with its approximate reference.
 struct Compared {
   Compared(const Source& source, const Claim& claim)
-      : some(sample(source, kSampledRows)),
+      : some(sample(source, kManyRows)),
         rows(row_window(some, 0, some.rows)),
         truth(claim, source.format),
         amplitude(std::abs(approximate(claim.chart.waves.amplitude))) {}
@@ -291,8 +288,7 @@ std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim,
       add_amplitudes(claim, as_claimed(claim, "amplitude"), *size, candidates);
   }
   add_lost_signs(table, claim, candidates);
-  for (Candidate& quantised : quantised_candidates(source, claim))
-    candidates.push_back(std::move(quantised));
+  append(quantised_candidates(source, claim), candidates);
   return candidates;
 }
 

@@ -14,12 +14,12 @@
 #include "sextant/verify/candidate/recipe_rows.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampledRows = 64;
 constexpr std::uint64_t kRowsMade = 24;
 constexpr std::uint64_t kFewestRows = 8;  // rows needed to distinguish a row from the next one
 constexpr std::size_t kPlacesNamed = 8;
@@ -50,13 +50,11 @@ class HeldColumns {
       : by_recipes_(search == Search::direct),
         own_(own_content(source, claims)),
         rows_(spread(source.rows, kSampledRows)),
+        values_(entries_of(source, rows_)),
         moves_(claims.size() == 1 && !source.positions.listed && source.rows >= kFewestRows &&
                is_wave(own_.front().channel.function)),
         step_(source.rows < 2 ? 0 : source.positions[1] - source.positions[0]) {
     for (const ClaimedColumns& one : claims) claims_.emplace_back(one, source.format, rows_);
-    values_.resize(rows_.size() * source.columns);
-    for (std::size_t k = 0; k < rows_.size(); ++k)
-      source.read(rows_[k], 1, std::span(values_).subspan(k * source.columns, source.columns));
     add(0);
   }
 
@@ -66,6 +64,7 @@ class HeldColumns {
   ///                                                                               verdict.md, (26)
   std::optional<std::vector<Held>> find() {
     const std::size_t width = own_.size();
+    std::size_t vague = 0;  // columns that only uninformative content fits
     std::vector<std::optional<Held>> held(width);
     std::vector<std::size_t> moved;
     // First the columns that fail their own content: if one fits nothing, the search ends.
@@ -74,7 +73,7 @@ class HeldColumns {
         const double misfit = fits(j, candidate(own_[j]));
         if ((misfit < kNever) != fitting) continue;
         const double least = best(j);
-        if (least == kNever) return std::nullopt;
+        if (least == kNever || (least == kUnknown && too_vague(++vague))) return std::nullopt;
         if (misfit <= limit(least))
           held[j] = own_[j];
         else
@@ -104,6 +103,19 @@ class HeldColumns {
   /// Returns the largest cost at which a column keeps its content: the tolerance, or the least cost
   /// if that is larger.
   static double limit(double best) { return std::max(1.0, best); }
+
+  /// Returns whether `columns` columns, which fit uninformative content only, are too many to hold
+  /// different content.  False for several claims, and if an entry is not finite.
+  bool too_vague(std::size_t columns) {
+    const auto is_finite = [](double x) { return std::isfinite(x); };
+    if (claims_.size() > 1 || !std::all_of(values_.begin(), values_.end(), is_finite)) return false;
+    const auto is_vague = [&](const Held& own) {
+      const Wants& wants = candidate(own).wants;
+      return 2 * std::count(wants.begin(), wants.end(), std::nullopt) >
+             static_cast<std::ptrdiff_t>(wants.size());
+    };
+    return columns > static_cast<std::size_t>(std::count_if(own_.begin(), own_.end(), is_vague));
+  }
 
   using Wants = std::vector<std::optional<ApproximateReference::Entry>>;
   struct Candidate {

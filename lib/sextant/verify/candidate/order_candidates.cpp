@@ -245,26 +245,25 @@ class EqualRows {
   std::vector<std::size_t> copies() {
     std::vector<std::size_t> found;
     std::vector<double> before;
-    for (std::uint64_t r = 0; r < source_.rows; ++r) {
-      const std::vector<double>& values = row(r);
-      if (r > 0 && values == before) found.push_back(r);
-      if (found.size() > kMostCopies || 8 * found.size() > source_.rows) return {};
-      before = values;
-    }
-    return found;
+    const bool few = every_row(source_, [&](std::uint64_t r, std::span<const double> values) {
+      if (std::ranges::equal(values, before)) found.push_back(r);
+      before.assign(values.begin(), values.end());
+      return found.size() <= kMostCopies && 8 * found.size() <= source_.rows;
+    });
+    return few ? found : std::vector<std::size_t>();
   }
 
   /// Returns the row from which on all rows repeat those from the first row on; nullopt if there is
   /// none, or if the first two rows are equal.
   std::optional<std::uint64_t> restart() {
-    const std::vector<double> first = row(0);
-    if (source_.rows < kFewestRepeated || row(1) == first) return std::nullopt;
+    const std::vector<double> first = source_.row(0);
+    if (source_.rows < kFewestRepeated || source_.row(1) == first) return std::nullopt;
     for (std::uint64_t r = 2; r + kFewestRepeated <= source_.rows; ++r) {
-      if (row(r) != first) continue;
+      if (source_.row(r) != first) continue;
       std::uint64_t k = 1;
       for (; r + k < source_.rows; ++k) {
-        const std::vector<double> early = row(k);
-        if (row(r + k) != early) break;
+        const std::vector<double> early = source_.row(k);
+        if (source_.row(r + k) != early) break;
       }
       return r + k == source_.rows ? std::optional(r) : std::nullopt;
     }
@@ -274,14 +273,7 @@ class EqualRows {
  private:
   static constexpr std::uint64_t kFewestRepeated = 4;
 
-  const std::vector<double>& row(std::uint64_t r) {
-    values_.resize(source_.columns);
-    source_.read(r, 1, values_);
-    return values_;
-  }
-
   const Source& source_;
-  std::vector<double> values_;
 };
 
 /// Returns the orders that equal rows show, whatever the other rows hold.  Rows that equal the one
@@ -326,7 +318,7 @@ std::optional<Reordering> order_of_integers(const Source& source, const Claim& c
   }
   Reordering order;
   for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
+    row = source.row(r);
     const auto own = static_cast<std::int64_t>(r);
     const auto [first, last] = claimed.equal_range(row);
     const auto nearest = std::min_element(first, last, [&](const auto& a, const auto& b) {
@@ -422,6 +414,24 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
   std::stable_partition(candidates.begin(), candidates.end(),
                         [](const Candidate& s) { return !s.second_cause; });
   return candidates;
+}
+
+std::optional<std::uint64_t> repeated_from(const Source& source) {
+  if (source.positions.step < 0 || source.rows < 3) return std::nullopt;
+  const std::vector<double> last = source.row(source.rows - 1);
+  const auto repeats = [&](std::uint64_t index) { return source.row(index) == last; };
+  if (!repeats(source.rows - 2)) return std::nullopt;
+  // Bisection: rows equal the last one from some row on, and no row before it does.
+  std::uint64_t different = 0;
+  std::uint64_t equal = source.rows - 2;
+  if (repeats(0)) return std::nullopt;
+  while (equal - different > 1) {
+    const std::uint64_t middle = different + (equal - different) / 2;
+    (repeats(middle) ? equal : different) = middle;
+  }
+  for (std::uint64_t index = equal + 1; index < source.rows; ++index)
+    if (source.positions[index] != source.positions[equal]) return equal;
+  return std::nullopt;  // one position has equal rows
 }
 
 }  // namespace sextant::verify

@@ -16,4 +16,10 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
 void add_order(const Source& source, const Claim& claim, const Reordering& order,
                std::vector<Candidate>& candidates);
 
+/// Returns the first row from which on all rows equal the last one.  Tables have such rows when
+/// positions beyond their end are clamped.  nullopt if the last two rows differ, if the first row
+/// equals the last, if these rows have one position, if positions descend, or for fewer than 3
+/// rows.
+std::optional<std::uint64_t> repeated_from(const Source& source);
+
 }  // namespace sextant::verify

@@ -1,5 +1,3 @@
-#include "sextant/verify/candidate/quantised_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -7,13 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampledRows = 256;
 constexpr std::uint64_t kMostRead = std::uint64_t{1} << 22;
 constexpr double kMostQuantum = 0.5;        // a larger step leaves no wave
 constexpr std::size_t kFewestShowing = 12;  // sizes that show a step: chance is below 2^-24
@@ -52,10 +50,11 @@ std::optional<double> common_step(const Entries& table) {
   const auto divides = [&](double step) {
     // Any number is a multiple of a smaller step, within the precision of storage.
     if (step < finest) return false;
-    const auto others = static_cast<std::size_t>(
-        std::count_if(rows.values.begin(), rows.values.end(),
-                      [&](double x) { return !table.is_multiple(x, step); }));
-    if (kDamaged * others > rows.values.size()) return false;
+    std::size_t others = 0;
+    for (const double x : rows.values) {
+      others += table.is_multiple(x, step) ? 0 : 1;
+      if (kDamaged * others > rows.values.size()) return false;
+    }
     // Storage with wider spacing than the step hides it, except in small entries.
     const auto end = std::upper_bound(sizes.begin(), sizes.end(), step / (8 * off));
     const auto showing = static_cast<std::size_t>(end - sizes.begin());
@@ -129,7 +128,7 @@ std::int64_t bits(double numbers) {
 }  // namespace
 
 std::vector<Candidate> quantised_candidates(const Source& source, const Claim& claim) {
-  const Entries table(sample(source, kSampledRows), claim);
+  const Entries table(sample(source, kManyRows), claim);
   if (table.sizes.empty()) return {};
   std::vector<Candidate> candidates;
   const auto add = [&](Quantisation by, Parameters parameters) {

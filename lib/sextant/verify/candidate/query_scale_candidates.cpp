@@ -1,9 +1,8 @@
-#include "sextant/verify/candidate/query_scale_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
@@ -20,31 +19,34 @@ struct Step {
   double before = 0;  ///< the value of the row before
 };
 
+/// Calls see(row, value, value of the row before) with every row but the first, until it returns
+/// false.
+template <class See>
+void for_each_step(const Source& source, const See& see) {
+  double before = 0;
+  every_row(source, [&](std::uint64_t row, std::span<const double> entries) {
+    const double last = std::exchange(before, entries.front());
+    return row == 0 || see(row, before, last);
+  });
+}
+
 /// nullopt if all rows have the same value.
 std::optional<Step> first_step(const Source& source, const Rational& origin) {
-  std::vector<double> values;
-  double before = 0;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    values.resize(std::min(source.block(), source.rows - first));
-    source.read(first, values.size(), values);
-    for (std::size_t k = 0; k < values.size(); before = values[k++])
-      if (first + k > 0 && values[k] != before)
-        return Step{to_rational(source.positions[first + k]) + origin, values[k], before};
-  }
-  return std::nullopt;
+  std::optional<Step> found;
+  for_each_step(source, [&](std::uint64_t row, double value, double before) {
+    if (value != before) found = Step{to_rational(source.positions[row]) + origin, value, before};
+    return !found;
+  });
+  return found;
 }
 
 /// The rows whose value is below that of the row before.
 std::vector<std::uint64_t> falling_rows(const Source& source) {
   std::vector<std::uint64_t> found;
-  std::vector<double> values;
-  double before = 0;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    values.resize(std::min(source.block(), source.rows - first));
-    source.read(first, values.size(), values);
-    for (std::size_t k = 0; k < values.size(); before = values[k++])
-      if (first + k > 0 && values[k] < before) found.push_back(first + k);
-  }
+  for_each_step(source, [&](std::uint64_t row, double value, double before) {
+    if (value < before) found.push_back(row);
+    return true;
+  });
   return found;
 }
 
@@ -198,8 +200,7 @@ class QueryScaleCandidates {
   /// Adds the original context L of form log-n that the last row needs: n^(1/value) for the place
   /// n.
   void with_length() {
-    std::vector<double> value(1);
-    source_.read(last_, 1, value);
+    const std::vector<double> value = source_.row(last_);
     const double place = static_cast<double>(to_rational(source_.positions[last_]) + origin_);
     if (!(value[0] > 1) || !(place > 1)) return;
     const double logarithm = std::log(place) / value[0];
@@ -222,8 +223,7 @@ class QueryScaleCandidates {
     other.of.original = length;
     const Rational argument =
         logarithm_argument(other, to_rational(source_.positions[last_]) + origin_);
-    std::vector<double> value(1);
-    source_.read(last_, 1, value);
+    const std::vector<double> value = source_.row(last_);
     if (!(argument > 1) || !std::isfinite(value[0])) return;
     const double logarithm = std::log(static_cast<double>(argument)) / natural();
     const double product = value[0] - (form_.adds_one ? 1 : 0);

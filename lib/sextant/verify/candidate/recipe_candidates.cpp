@@ -1,11 +1,9 @@
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
-#include "sextant/verify/accept/bitwise_match.hpp"
 
 namespace sextant::verify {
 namespace {

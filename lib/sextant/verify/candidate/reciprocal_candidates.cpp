@@ -1,11 +1,10 @@
-#include "sextant/verify/candidate/reciprocal_candidates.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
 
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 
@@ -25,18 +24,11 @@ Source frequencies_of(const Source& source, const Chart& chart) {
   for (int pair = 0; pair < unscaled.pairs(); ++pair)
     unscaled.frequencies[static_cast<std::size_t>(pair)] = unscaled.geometric[pair];
   const std::vector<double> geometric = approximate_frequencies(unscaled);
-  Source found = source;
-  found.read_elements = nullptr;
-  found.read = [read = source.read, channels = chart.channels, geometric](
-                   std::uint64_t first, std::uint64_t count, std::span<double> values) {
-    read(first, count, values);
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      const Channel& c = channels[k % channels.size()];
-      const bool period = c.function == Function::period;
-      values[k] = (period ? 1 : geometric[static_cast<std::size_t>(c.pair)]) / values[k];
-    }
-  };
-  return found;
+  return replaced(source,
+                  [channels = chart.channels, geometric](std::uint64_t, std::size_t j, double x) {
+                    const bool period = channels[j].function == Function::period;
+                    return (period ? 1 : geometric[static_cast<std::size_t>(channels[j].pair)]) / x;
+                  });
 }
 
 /// Whether a candidate predicts the claimed numbers, in the claimed format.  Divisors depend on the

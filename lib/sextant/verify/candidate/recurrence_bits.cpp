@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
-#include "sextant/verify/candidate/frequency_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -14,7 +14,6 @@ namespace {
 
 /// The input format of NVIDIA's tensor cores: float32 without its last 13 bits.
 constexpr Format kTf32{11, -126, 127, 0};
-constexpr std::uint64_t kSampledRows = 64;
 
 /// Error of a frequency in float32 before it is rounded further, in roundings.  Some twenty ulps
 /// come from the argument of exp.
@@ -61,8 +60,7 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
 /// squares of errors in the table is taken.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const Narrowing& n) {
-  const Source some = sample(source, kSampledRows);
-  const RowWindow g = row_window(some, 0, some.rows);
+  const RowWindow g = sampled_rows(source);
   const Waves& waves = chart.waves;
   std::vector<double> exactly = approximate_frequencies(waves);
   auto scale = static_cast<double>(waves.scale);
@@ -117,8 +115,7 @@ bool same_angles(const Waves& a, const Waves& b) {
 
 /// Returns whether all sampled entries are numbers of a format.
 bool all_held(const Source& source, const Format& format) {
-  const Source some = sample(source, kSampledRows);
-  const RowWindow g = row_window(some, 0, some.rows);
+  const RowWindow g = sampled_rows(source);
   return std::all_of(g.values.begin(), g.values.end(),
                      [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
 }

@@ -1,16 +1,13 @@
-#include "sextant/verify/candidate/row_candidates.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
-
-constexpr std::uint64_t kSampledRows = 64;
 
 /// Rows from the last position to the first: angles of the opposite sign.  A formula may use
 /// columns or the sign of positions in another way.  So a formula gets the reversed positions, and
@@ -96,8 +93,7 @@ namespace {
 /// The row of zeros is at another position, or missing.
 void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto& claimed_row = claim.chart.waves.zero_row;
-  const Source some = sample(source, kSampledRows);
-  const RowWindow g = row_window(some, 0, some.rows);
+  const RowWindow g = sampled_rows(source);
   std::optional<Position> found;
   for (std::size_t row = 0; !found && row < g.positions.size(); ++row) {
     bool zero = true;

@@ -27,24 +27,10 @@ bool flushes(const Format& format, const exact::Near& truth) {
   return size > 0 && size < std::ldexp(1 + 0x1p-10, format.emin);
 }
 
-/// Returns the source with change(row, column, value) applied to each entry.
-template <class Change>
-Source changed(const Source& source, Change change) {
-  Source result = source;
-  result.read_elements = nullptr;
-  result.read = [source, change](std::uint64_t first, std::uint64_t count,
-                                 std::span<double> values) {
-    source.read(first, count, values);
-    for (std::size_t k = 0; k < values.size(); ++k)
-      values[k] = change(first + k / source.columns, k % source.columns, values[k]);
-  };
-  return result;
-}
-
 /// Returns whether some entry is 0 and no entry is subnormal.
 bool shows_no_subnormal(const Source& source) {
-  const Source some = sample(source, std::max<std::uint64_t>(kSampledNumbers / source.columns, 64));
-  const RowWindow g = row_window(some, 0, some.rows);
+  const RowWindow g =
+      sampled_rows(source, std::max<std::uint64_t>(kSampledNumbers / source.columns, 64));
   const double least = std::ldexp(1.0, source.format.emin);
   const auto zero = [](double x) { return x == 0; };
   const auto subnormal = [&](double x) { return x != 0 && std::abs(x) < least; };
@@ -55,16 +41,10 @@ bool shows_no_subnormal(const Source& source) {
 }  // namespace
 
 bool holds_only_numbers(const Source& source, const Format& format) {
-  std::vector<double> values;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    const std::uint64_t count = std::min(source.block(), source.rows - first);
-    values.resize(count * source.columns);
-    source.read(first, count, values);
-    if (!std::all_of(values.begin(), values.end(),
-                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; }))
-      return false;
-  }
-  return true;
+  return every_row(source, [&](std::uint64_t, std::span<const double> entries) {
+    return std::all_of(entries.begin(), entries.end(),
+                       [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
+  });
 }
 
 std::vector<Candidate> storing_candidates(const Source& source, const Claim& claim) {
@@ -88,11 +68,11 @@ Source before_storing(const Source& source, const recipe::ComputeFormats& format
                       const exact::Oracle& truth) {
   if (formats.storing == recipe::Storing::nearest) return source;
   if (formats.storing == recipe::Storing::toward_zero)
-    return changed(
+    return replaced(
         source, [format = formats.store, of_size_1 = truth.waves().of_size_1()](
                     std::uint64_t, std::size_t, double x) { return middle(format, x, of_size_1); });
-  return changed(source, [positions = source.positions, &truth, format = formats.store](
-                             std::uint64_t row, std::size_t j, double x) {
+  return replaced(source, [positions = source.positions, &truth, format = formats.store](
+                              std::uint64_t row, std::size_t j, double x) {
     if (x != 0) return x;
     const auto meant = exact::near(truth.ball(positions[row], truth.chart().channels[j]));
     return flushes(format, meant) ? std::numeric_limits<double>::quiet_NaN() : x;
@@ -105,10 +85,9 @@ bool truncated(const Source& source, const exact::Oracle& truth) {
   // The computed value may be beyond the exact one by roundings of float32, if these are few steps.
   const double roundings = std::min(0x1p-22, std::ldexp(1.0, -6 - source.format.precision));
   const Source some = sample(source, kRows);
-  std::vector<double> values(some.columns);
   std::uint64_t cut = 0, beyond = 0;
   for (std::uint64_t row = 0; row < some.rows && beyond * kRarely <= cut + kRarely; ++row) {
-    some.read(row, 1, values);
+    const std::vector<double> values = some.row(row);
     for (std::size_t j = 0; j < values.size(); ++j) {
       const exact::Near meant =
           exact::near(truth.ball(some.positions[row], truth.chart().channels[j]));

@@ -1,11 +1,11 @@
-#include "sextant/verify/candidate/window_candidates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "sextant/verify/candidate/candidate_lists.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -19,9 +19,7 @@ struct Row {
 };
 
 Row row_of(const Source& source, std::uint64_t number) {
-  Row row{source.positions[number], std::vector<double>(source.columns)};
-  source.read(number, 1, row.values);
-  return row;
+  return {source.positions[number], source.row(number)};
 }
 
 /// Builds the candidates for an index.  A program adds a constant and multiples of the offsets

@@ -73,8 +73,7 @@ class XposCandidates {
       seen_ = seen_scales(source, claim, origin_);
       return;
     }
-    std::vector<double> values(source.columns);
-    source.read(farthest, 1, values);
+    const std::vector<double> values = source.row(farthest);
     if (values.front() > 0 && std::isfinite(values.front()))
       seen_ = {{static_cast<double>(place_), std::log(values.front())}};
   }
@@ -223,18 +222,10 @@ std::vector<Candidate> xpos_candidates(const Source& source, const Claim& claim)
 }
 
 Source unscaled(const Source& source, const Claim& claim) {
-  Source result = source;
-  result.read_elements = nullptr;
-  result.read = [source, chart = claim.chart](std::uint64_t first, std::uint64_t count,
-                                              std::span<double> values) {
-    source.read(first, count, values);
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      const Channel& channel = chart.channels[k % source.columns];
-      const Position position = source.positions[first + k / source.columns];
-      values[k] /= approximate_scale(chart.waves, position, channel.pair);
-    }
-  };
-  return held(result);
+  return held(replaced(source, [chart = claim.chart, positions = source.positions](
+                                   std::uint64_t row, std::size_t j, double x) {
+    return x / approximate_scale(chart.waves, positions[row], chart.channels[j].pair);
+  }));
 }
 
 Claim unscaled(const Claim& claim) {

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "sextant/number/format.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"

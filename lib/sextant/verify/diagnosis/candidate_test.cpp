@@ -157,8 +157,10 @@ bool CandidateTest::explains(const Candidate& candidate, Strictness strictness) 
 bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) const {
   if (candidate.alteration.any()) {
     const exact::Oracle truth(candidate.truth);
-    return CandidateTest(undone(source_, candidate.alteration, truth))
-        .explains(unaltered(candidate), strictness);
+    const Source before = undone(source_, candidate.alteration, truth);
+    const Candidate plain = unaltered(candidate);
+    return CandidateFilter(before).admits(plain, true) &&
+           CandidateTest(before).explains(plain, strictness);
   }
   if (!filter_.admits(candidate, true)) return false;
   if (const auto estimated = estimated_by(few_, candidate)) return predicts(*estimated, strictness);

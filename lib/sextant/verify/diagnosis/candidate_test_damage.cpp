@@ -73,10 +73,8 @@ bool of_a_band(const BoundsResult& coverage, const Chart& chart) {
 /// row is then wrong, not damaged.
 bool in_blank_or_copied_row(const BoundsResult& coverage, const Source& source) {
   const std::uint64_t row = coverage.places.front().row;
-  std::vector<double> values(source.columns), before(source.columns, 0.0);
-  source.read(row, 1, values);
-  if (row > 0) source.read(row - 1, 1, before);
-  return values == before ||
+  const std::vector<double> values = source.row(row);
+  return (row > 0 && values == source.row(row - 1)) ||
          std::all_of(values.begin(), values.end(), [](double x) { return x == 0; });
 }
 
@@ -117,11 +115,7 @@ bool by_other_quotients(const BoundsResult& coverage, const Source& source, cons
 
 /// Returns the places with the numbers that the table holds.
 BoundsResult as_read(BoundsResult coverage, const Source& source) {
-  std::vector<double> values(source.columns);
-  for (Violation& place : coverage.places) {
-    source.read(place.row, 1, values);
-    place.got = values[place.channel];
-  }
+  for (Violation& place : coverage.places) place.got = source.row(place.row)[place.channel];
   return coverage;
 }
 

@@ -120,21 +120,22 @@ Residual residual(const Source& source, const Candidate& candidate) {
 }
 
 Closest::Closest(const Source& source, const Claim& claim)
-    : source_(source), claim_(claim), rows_(spread(source.rows, kRowsCompared)) {
-  values_.resize(rows_.size() * source.columns);
-  for (std::size_t k = 0; k < rows_.size(); ++k)
-    source.read(rows_[k], 1, std::span(values_).subspan(k * source.columns, source.columns));
+    : source_(source),
+      claim_(claim),
+      rows_(spread(source.rows, kRowsCompared)),
+      values_(entries_of(source, rows_)) {
   claimed_ = left(source.positions, as_claimed(claim, ""));
 }
 
-double Closest::left(const Positions& positions, const Candidate& candidate) const {
+double Closest::left(const Positions& positions, const Candidate& candidate, double most) const {
   const auto places = placed(positions, rows_, candidate);
   if (!places) return 1;
   const Expected expected(candidate.truth, candidate.formats);
   const std::size_t width = source_.columns;
   std::vector<double> want(width), within(width);
+  const double few = most * static_cast<double>(values_.size());
   std::size_t differ = 0;
-  for (std::size_t k = 0; k < rows_.size(); ++k) {
+  for (std::size_t k = 0; k < rows_.size() && static_cast<double>(differ) <= few; ++k) {
     expected.row((*places)[k], want, within);
     for (std::size_t j = 0; j < width; ++j)
       differ += agrees(values_[k * width + j], want[j], within[j], source_.format) ? 0 : 1;
@@ -144,13 +145,13 @@ double Closest::left(const Positions& positions, const Candidate& candidate) con
 
 void Closest::note(const Positions& positions, const Candidate& candidate) {
   if (candidate.fault.empty()) return;
-  const double left = this->left(positions, candidate);
   double most = kHalf;
   if (best_) {  // of two candidates with similar disagreement, the simpler one
     const bool simpler = candidate.digits < best_->candidate.digits && !candidate.second_cause;
     const bool fitted = candidate.digits > best_->candidate.digits || candidate.second_cause;
     most = best_->left * (simpler ? 1 + kClearly : fitted ? kTwoFaults : 1);
   }
+  const double left = this->left(positions, candidate, most);
   if (left < most) best_ = Best{positions, candidate, left};
 }
 

@@ -24,8 +24,9 @@ class Closest {
 
  private:
   /// Returns the fraction of entries, over the compared rows, that do not agree with a candidate; 1
-  /// if a position leaves the valid range.
-  double left(const Positions& positions, const Candidate& candidate) const;
+  /// if a position leaves the valid range.  Stops
+  /// after more than the fraction `most`.
+  double left(const Positions& positions, const Candidate& candidate, double most = 1) const;
 
   const Source& source_;
   const Claim& claim_;

@@ -14,14 +14,13 @@
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
-#include "sextant/verify/candidate/context_candidates.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overflow.hpp"
-#include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
@@ -65,14 +64,10 @@ bool by_a_wide_bound(const Candidate& candidate) {
 /// so it proves no fault.
 bool is_constant(const Source& source, const Claim& claim) {
   if (!claim.chart.integral()) return false;
-  std::vector<double> row(source.columns);
-  std::optional<double> first;
-  for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
-    if (!first) first = row.front();
-    if (std::any_of(row.begin(), row.end(), [&](double x) { return x != *first; })) return false;
-  }
-  return true;
+  const double first = source.row(0).front();
+  return every_row(source, [&](std::uint64_t, std::span<const double> row) {
+    return std::all_of(row.begin(), row.end(), [&](double x) { return x == first; });
+  });
 }
 
 /// Returns the fraction of a table's entries that are finite.
@@ -490,8 +485,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   std::optional<Likely> lengthy;  // the first pair with many numbers
   std::vector<Likely> likely;
   std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
-  for (Candidate& fitted : fitted_candidates(source, claim, ShownBy::rotations))
-    firsts.push_back(std::move(fitted));
+  append(fitted_candidates(source, claim, ShownBy::rotations), firsts);
   std::vector<TwoCauses> others;  // the other pairs
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {

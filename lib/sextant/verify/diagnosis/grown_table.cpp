@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "sextant/verify/accept/acceptance.hpp"
-#include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -27,9 +27,7 @@ struct Cut {
 std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
   const ApproximateReference truth(claim, source.format);
   const auto as_claimed = [&](std::uint64_t row) {
-    std::vector<double> values(source.columns);
-    source.read(row, 1, values);
-    return truth.ask(values, source.positions[row], 0).differ == 0;
+    return truth.ask(source.row(row), source.positions[row], 0).differ == 0;
   };
   const bool first = as_claimed(0);
   if (as_claimed(source.rows - 1) == first) return std::nullopt;

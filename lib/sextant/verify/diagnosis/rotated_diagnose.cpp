@@ -409,7 +409,7 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
     const Source implied = held(implied_table(source, scheme));
     const Claim other = claim_of(scheme, claim);
     auto list = combinable(scheme.cause, candidates(implied, other, Search::among_others));
-    for (Candidate& s : overruns(implied, other)) list.push_back(std::move(s));
+    append(overruns(implied, other), list);
     auto found = first_that_explains(source, scheme, list, claim.deadline, Explained::all);
     if (!found.empty()) return found;
   }

@@ -11,10 +11,10 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/undecided.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/candidates.hpp"
 #include "sextant/verify/candidate/column_rotations.hpp"
-#include "sextant/verify/candidate/context_candidates.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
@@ -70,12 +70,11 @@ constexpr std::uint64_t kFewEntries = 1 << 16;
 /// others are sorted by the fraction of agreeing entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
-                                      const CandidateFilter& filter) {
+                                      const CandidateFilter& filter, const ColumnRotations& turns) {
   struct Rank {
     const Candidate* candidate;
     double turns, entries;
   };
-  const ColumnRotations turns(source, claim.formats.compute);
   double best = turns.explained(as_claimed(claim, ""));
   std::vector<Rank> ranks;
   for (const Candidate& s : alone) {
@@ -229,6 +228,9 @@ struct Start {
   bool order = false;    ///< only second faults that reorder rows, before the first one
 };
 
+/// Returns whether rows hold other positions than they should, so that waves are out of order.
+bool moves_rows(const Candidate& s) { return s.moved || s.alteration.positions; }
+
 /// Returns whether positions or angles are rounded to a narrower format.
 bool rounds_positions(const Candidate& s) {
   return s.formats.intermediate.position || s.formats.intermediate.angle;
@@ -352,21 +354,22 @@ bool is_alone(const Candidate& second, const std::vector<Candidate>& alone) {
   });
 }
 
-/// Calls `visit` with `first` and each fault that may follow.  Returns whether it is to be the
-/// last.
+/// Calls `visit` with `first` and each fault that may follow.  Unless the table shows `waves`, one
+/// of the two moves rows, or rounds positions or angles.  Returns whether it is to be the last.
+///                                                                            verdict.md, (38a)
 bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& claim,
-                     const Candidate& first, const std::vector<Candidate>& alone,
+                     const Candidate& first, const std::vector<Candidate>& alone, bool waves,
                      const VisitPair& visit) {
+  const bool any = waves || moves_rows(first) || rounds_positions(first);
   for (const Start& start : starts(here, claim, first)) {
     const Source& rows = start.test->source();
-    std::vector<Candidate> seconds = start.order
-                                         ? order_candidates(rows, start.claim)
-                                         : candidates(rows, start.claim, Search::among_others);
+    std::vector<Candidate> seconds = start.order ? order_candidates(rows, start.claim)
+                                     : any ? candidates(rows, start.claim, Search::among_others)
+                                           : out_of_order(rows, start.claim);
     // Columns in another order, and roundings of storage, leave every estimate as it is.
-    if (first.digits == 0 && !start.order && start.test == here &&
+    if (any && first.digits == 0 && !start.order && start.test == here &&
         same_columns(first.truth, claim.chart) && first.truth.waves == claim.chart.waves)
-      for (Candidate& fitted : fitted_candidates(rows, start.claim, ShownBy::positions))
-        seconds.push_back(std::move(fitted));
+      append(fitted_candidates(rows, start.claim, ShownBy::positions), seconds);
     for (Candidate& second : seconds) {
       if (start.rounded && !rounds_positions(second)) continue;
       const bool changed_waves =
@@ -397,12 +400,15 @@ Claim changed(const Claim& claim, const Candidate& by) {
 void for_each_pair(const Source& source, const Claim& claim, const std::vector<Candidate>& alone,
                    const VisitPair& visit, const Progress& progress) {
   const auto here = std::make_shared<CandidateTest>(source);
-  const std::vector<const Candidate*> firsts = ordered(source, claim, alone, here->filter());
+  const ColumnRotations turns(source, claim);
+  const std::vector<const Candidate*> firsts = ordered(source, claim, alone, here->filter(), turns);
   std::size_t done = 0;
   for (const Candidate* first : firsts) {
     report(progress, done++, firsts.size());
     try {
-      if (claim.deadline.passed() || for_each_second(here, claim, *first, alone, visit)) return;
+      if (claim.deadline.passed() ||
+          for_each_second(here, claim, *first, alone, turns.shows_waves(), visit))
+        return;
     } catch (const exact::Undecided&) {  // an exact value of the first one
     }
   }

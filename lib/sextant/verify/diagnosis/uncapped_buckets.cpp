@@ -54,14 +54,10 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   const Position origin = to_position(waves.origin);
   const exact::Oracle oracle(chart);
   std::unordered_map<std::int64_t, double> known;  // expected values by relative position
-  std::vector<double> values;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    const std::uint64_t count = std::min(source.block(), source.rows - first);
-    values.resize(count * source.columns);
-    source.read(first, count, values);
-    for (std::uint64_t k = 0; k < values.size(); ++k) {
-      const Position position = source.positions[first + k / source.columns] + origin;
-      const Channel& channel = chart.channels[k % source.columns];
+  return every_row(source, [&](std::uint64_t row, std::span<const double> values) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const Position position = source.positions[row] + origin;
+      const Channel& channel = chart.channels[k];
       const Position relative =
           sign * (position - (keys->count > 0 ? channel.pair + keys->first : 0));
       if (magnitude(relative) > kFarthest) return false;
@@ -69,8 +65,8 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
       if (is_new) at->second = oracle.nearest(source.format, position - origin, channel).value;
       if (!see(Entry{relative, values[k], at->second})) return false;
     }
-  }
-  return true;
+    return true;
+  });
 }
 
 /// The buckets of the keys on one side of the query, without a cap: one bucket per distance up to

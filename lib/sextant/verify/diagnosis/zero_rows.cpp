@@ -3,26 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sextant/verify/candidate/row_candidates.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 
 namespace sextant::verify {
 
 IndexRanges rows_of_zeros(const Source& source) {
   IndexRanges found;
-  std::vector<double> values;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    const std::uint64_t count = std::min(source.block(), source.rows - first);
-    values.resize(count * source.columns);
-    source.read(first, count, values);
-    for (std::uint64_t row = 0; row < count; ++row) {
-      const auto begin = values.begin() + static_cast<std::ptrdiff_t>(row * source.columns);
-      const auto end = begin + static_cast<std::ptrdiff_t>(source.columns);
-      const auto zeros = static_cast<std::uint64_t>(std::count(begin, end, 0.0));
-      const bool others =
-          std::any_of(begin, end, [](double x) { return std::isfinite(x) && x != 0; });
-      if (!others && 8 * zeros >= 7 * source.columns) found.add(first + row);
-    }
-  }
+  every_row(source, [&](std::uint64_t row, std::span<const double> entries) {
+    const auto zeros = static_cast<std::uint64_t>(std::count(entries.begin(), entries.end(), 0.0));
+    const bool others = std::any_of(entries.begin(), entries.end(),
+                                    [](double x) { return std::isfinite(x) && x != 0; });
+    if (!others && 8 * zeros >= 7 * source.columns) found.add(row);
+    return true;
+  });
   return found;
 }
 

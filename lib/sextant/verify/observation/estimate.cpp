@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -89,6 +89,11 @@ RowWindow row_window(const Source& source, std::uint64_t first, std::uint64_t ro
   for (std::uint64_t row = first; row < first + count; ++row)
     result.positions.push_back(source.positions[row]);
   return result;
+}
+
+RowWindow sampled_rows(const Source& source, std::uint64_t wanted) {
+  const Source some = sample(source, wanted);
+  return row_window(some, 0, some.rows);
 }
 
 std::vector<RowWindow> windows_of(const Source& source) {

@@ -21,6 +21,10 @@ struct RowWindow {
   double at(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
 };
 RowWindow row_window(const Source& source, std::uint64_t first, std::uint64_t rows);
+/// Usual numbers of rows in a sample.
+inline constexpr std::uint64_t kSampledRows = 64, kManyRows = 256;
+/// The rows of sample(source, wanted).
+RowWindow sampled_rows(const Source& source, std::uint64_t wanted = kSampledRows);
 
 /// Returns windows of kRowsEstimated rows.  They start at rows 0, 64, 256, 1024 and so on; the last
 /// one holds the last rows.

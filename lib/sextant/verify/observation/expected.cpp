@@ -1,7 +1,5 @@
 #include "sextant/verify/observation/expected.hpp"
 
-#include <limits>
-
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/observation/approximate.hpp"

@@ -1,6 +1,5 @@
 #include "sextant/verify/resampled/resampled_candidates.hpp"
 
-#include <algorithm>
 #include <functional>
 #include <string>
 #include <utility>

@@ -50,17 +50,15 @@ measure::ErrorStatistics statistics(const Source& table, const resample::Resampl
   return measure::sweep<measure::ErrorStatistics>(
       table.rows, table.block(),
       [&](std::uint64_t first, std::uint64_t last, measure::ErrorStatistics& result) {
-        std::vector<double> got((last - first) * table.columns);
-        table.read(first, last - first, got);
         resample::ExactRow truth;
-        for (std::uint64_t row = first; row < last; ++row) {
+        every_row(table, first, last, [&](std::uint64_t row, std::span<const double> got) {
           measure::Witness witness;
           witness.row = row;
           witness.position = table.positions[row];
           exact.read(static_cast<std::uint64_t>(witness.position), truth);
           for (std::size_t c = 0; c < table.columns; ++c) {
             witness.channel = c;
-            witness.got = got[(row - first) * table.columns + c];
+            witness.got = got[c];
             if (std::isfinite(witness.got)) {
               witness.error = error_of(table.format, truth, c, witness.got);
               result.see(witness);
@@ -70,7 +68,8 @@ measure::ErrorStatistics statistics(const Source& table, const resample::Resampl
               result.see_not_finite(witness, true);
             }
           }
-        }
+          return true;
+        });
         report(progress, done += last - first, table.rows);
       });
 }
@@ -108,14 +107,12 @@ ResampledBounds check_bounds(const Source& table, const resample::ResampledTable
       table.rows, table.block(),
       [&](std::uint64_t first, std::uint64_t last, ResampledBounds& found) {
         if (violations > patience) return;
-        std::vector<double> got((last - first) * table.columns);
-        table.read(first, last - first, got);
         resample::ExactRow truth;
-        for (std::uint64_t row = first; row < last; ++row) {
+        every_row(table, first, last, [&](std::uint64_t row, std::span<const double> got) {
           const Position position = table.positions[row];
           exact.read(static_cast<std::uint64_t>(position), truth);
           for (std::size_t c = 0; c < table.columns; ++c) {
-            const double value = got[(row - first) * table.columns + c];
+            const double value = got[c];
             if (!std::isfinite(value)) continue;
             const measure::EntryError error = error_of(table.format, truth, c, value);
             const double storage = storing(stored, exact.compute(), value);
@@ -139,7 +136,8 @@ ResampledBounds check_bounds(const Source& table, const resample::ResampledTable
               found.result.places.push_back(
                   {row, position, c, value, error.want, error.absolute, bound, storage, bound});
           }
-        }
+          return true;
+        });
       });
 }
 

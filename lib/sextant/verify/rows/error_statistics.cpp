@@ -23,13 +23,10 @@ measure::ErrorStatistics statistics(const Source& source, const exact::Oracle& o
   return measure::sweep<measure::ErrorStatistics>(
       source.rows, source.block(),
       [&](std::uint64_t first, std::uint64_t last, measure::ErrorStatistics& result) {
-        std::vector<double> values((last - first) * source.columns);
-        source.read(first, last - first, values);
-        for (std::uint64_t row = first; row < last; ++row) {
-          const auto offset = (row - first) * source.columns;
-          meter.measure(row, source.positions[row],
-                        std::span(values).subspan(offset, source.columns), result);
-        }
+        every_row(source, first, last, [&](std::uint64_t row, std::span<const double> entries) {
+          meter.measure(row, source.positions[row], entries, result);
+          return true;
+        });
         advance(last - first);
       });
 }

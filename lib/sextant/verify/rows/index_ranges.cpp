@@ -113,4 +113,18 @@ Source rows_of(const Source& source, const IndexRanges& rows) {
   return some;
 }
 
+Source ending(const Source& source, std::uint64_t rows) {
+  return rows_of(source, IndexRanges({{source.rows - rows, source.rows - 1}}));
+}
+
+std::vector<Source> clean_subranges(const Source& source,
+                                    std::initializer_list<std::uint64_t> first) {
+  constexpr std::uint64_t kHalved = 16;
+  std::vector<Source> found;
+  for (const std::uint64_t rows : first)
+    if (rows < source.rows) found.push_back(beginning(source, rows));
+  if (source.rows >= kHalved) found.push_back(ending(source, source.rows / 2));
+  return found;
+}
+
 }  // namespace sextant::verify

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,5 +70,14 @@ Positions as_range(const Positions& positions);
 /// The positions of some rows, and a source of only these rows.
 Positions rows_of(const Positions& positions, const IndexRanges& rows);
 Source rows_of(const Source& source, const IndexRanges& rows);
+
+/// The last `rows` rows of a source.
+Source ending(const Source& source, std::uint64_t rows);
+
+/// Ranges of consecutive rows, for estimating parameters when rows elsewhere may be damaged,
+/// exchanged or missing.  For each n of `first`, the first n rows if the source has more; then its
+/// last half if it has at least 16 rows.
+std::vector<Source> clean_subranges(const Source& source,
+                                    std::initializer_list<std::uint64_t> first);
 
 }  // namespace sextant::verify

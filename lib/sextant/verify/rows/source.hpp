@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,12 +25,33 @@ struct Source {
   std::function<void(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements)>
       read_elements = nullptr;
 
+  /// The entries of one row.
+  std::vector<double> row(std::uint64_t number) const;
   /// The number of rows that a thread takes at a time: together they have about 2¹⁶ numbers.
   std::uint64_t block() const;
 };
 
 /// All rows of a table.  The result has no read_elements if the table holds integers.
 Source whole(const Table& table, const Positions& positions);
+
+/// Visits a row; returns whether the next one is to be visited too.
+using VisitRow = std::function<bool(std::uint64_t row, std::span<const double> entries)>;
+/// Visits every row in turn, or those of [first, last), which are read at once.  Returns whether
+/// `visit` always returned true.
+bool every_row(const Source& source, const VisitRow& visit);
+bool every_row(const Source& source, std::uint64_t first, std::uint64_t last,
+               const VisitRow& visit);
+
+/// The entries of some rows, row by row.
+std::vector<double> entries_of(const Source& source, const std::vector<std::uint64_t>& rows);
+
+/// The same rows with change(row, column, entry) in place of each entry.  The result has no
+/// read_elements.
+Source replaced(const Source& source,
+                std::function<double(std::uint64_t row, std::size_t column, double entry)> change);
+
+/// Rows of a source that are in memory: `values`, row by row.  The result has no read_elements.
+Source in_memory(Source source, std::shared_ptr<const std::vector<double>> values);
 
 /// The same source.  If it has at most 2²² numbers, they are read once and kept in memory.
 Source held(const Source& source);
@@ -46,5 +68,10 @@ Source beginning(Source source, std::uint64_t rows = kFirstRows);
 /// At most `wanted` rows of a source, in memory: the first ones, the last one, and others spread
 /// evenly.  The source must have a row.
 Source sample(const Source& source, std::uint64_t wanted);
+
+/// A source with the given columns of `whole`, in the given order, at `positions`.  A column may
+/// occur several times.
+Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
+                  const Positions& positions);
 
 }  // namespace sextant::verify

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "sextant/verify/candidate/candidate.hpp"
+#include "sextant/verify/observation/observed_frequency.hpp"
+
+/// The lists that candidates() joins, by what a fault changes.
+namespace sextant::verify {
+
+/// Returns candidates with reversed rows, angles of the opposite sign, mirrored positions, or the
+/// row of zeros at another position.  Empty for tables of frequencies.
+std::vector<Candidate> row_candidates(const Source& source, const Claim& claim);
+
+/// Whether a row of zeros at a position may be the padding row of an embedding.
+bool may_be_padding(const Claim& claim, Position p);
+
+/// Returns candidates whose entries are negated, have another amplitude, or are rounded to
+/// multiples of a step.  Empty for tables of frequencies.
+std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim, Search search);
+
+/// Returns the claim whose waves became multiples of a step, as in integers of few bits: by
+/// rounding to nearest, or toward zero; all with one step, or with one for each row or block of
+/// columns. Empty if the entries are no such multiples.
+///                                                                      verdict.md, (35a)
+std::vector<Candidate> quantised_candidates(const Source& source, const Claim& claim);
+
+/// Returns candidates whose columns are permuted or shifted, and have none of the known layouts.
+/// At most two; empty if the columns are as claimed or a column holds none of the expected waves.
+///                                                                                 verdict.md, (26)
+std::vector<Candidate> column_candidates(const Source& source, const Claim& claim, Search search);
+
+/// Returns the candidates for faults in the context scaling of a rotary encoding: missing or
+/// repeated scaling, a wrong amplitude, other conventions of YaRN, wrong bands, lists, and
+/// exponents over the whole head.  Empty for other encodings.
+std::vector<Candidate> context_candidates(const Claim& claim);
+
+/// Returns candidates with another kind of context scaling, or with scaling parameters fitted to
+/// the table.  Each has the amplitude that its context gives, the claimed amplitude, or 1.  Empty
+/// for encodings other than rotary with law d.
+std::vector<Candidate> fitted_candidates(const Source& source, const Claim& claim, ShownBy by);
+
+/// Returns bases of other models with the claimed scaling, or without it.  Another fault does not
+/// hide them as it does estimates.  Empty if no scaling is claimed.
+std::vector<Candidate> usual_bases(const Claim& claim, bool scaled);
+
+/// Returns candidates with frequencies of the claimed base in wrong places: those of another pair,
+/// reciprocals, or exponents that count columns.  Empty with context scaling, with phases, or for
+/// fewer than 3 pairs.
+std::vector<Candidate> law_candidates(const Claim& claim);
+
+/// Returns candidates whose exponents are divided by the dimension of the whole head, although only
+/// a part of it is rotated.
+std::vector<Candidate> head_candidates(const Claim& claim);
+
+/// Returns candidates with other frequencies: exponents with another divisor, rounded frequencies,
+/// or another base.
+std::vector<Candidate> frequency_candidates(const Source& source, const Claim& claim,
+                                            Search search);
+
+/// Returns candidates whose frequencies, or their reciprocals, were rounded to a format narrower
+/// than the format computed in.  No two have equal frequencies.
+std::vector<Candidate> rounded_candidates(const Source& source, const Claim& claim);
+
+/// Returns candidates that change the angles of all pairs alike: positions are scaled, or a phase
+/// is added.  Empty for tables of frequencies and for claims with phases.
+std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim, Search search);
+
+/// Returns candidates that round angles, or the factors of the product position times frequency:
+/// bfloat16, float16 or TF32.  Empty for tables of frequencies and for fractional positions.
+std::vector<Candidate> product_candidates(const Source& source, const Claim& claim);
+
+/// The candidates for a table of divisors or periods: those of other_numbers(), and those that
+/// `list` returns for the frequencies that follow from the numbers of the table.
+std::vector<Candidate> reciprocal_candidates(
+    const Source& source, const Claim& claim,
+    const std::function<std::vector<Candidate>(const Source&, const Claim&)>& list);
+
+/// The candidates for a table that holds other numbers than claimed: frequencies, periods,
+/// divisors, or the factors by which the context scaling multiplies frequencies.
+std::vector<Candidate> other_numbers(const Claim& claim);
+
+/// Returns the candidates for tables of biases, slopes, buckets or indices, in order of precedence.
+std::vector<Candidate> bias_candidates(const Source& source, const Claim& claim);
+
+/// Returns candidates with another number of buckets or another largest distance, for the buckets
+/// of T5 and DeBERTa.  They agree with a sample of the table.  Empty for other formulas.
+std::vector<Candidate> bucket_candidates(const Source& source, const Claim& claim);
+
+/// Returns the candidates for the index of a window and for the coordinates of Swin v2.  Their
+/// parameters are estimated from the table.  Empty for other encodings.
+std::vector<Candidate> window_candidates(const Source& source, const Claim& claim);
+
+/// Returns the candidates for a table of a query scale, in order of precedence: other forms,
+/// 16-bit arithmetic, float32 arithmetic, positions that restart, offsets of positions up to 2,
+/// then parameters and offsets that are estimated from the table, and last positions in 16 bits.
+std::vector<Candidate> query_scale_candidates(const Source& source, const Claim& claim);
+
+}  // namespace sextant::verify
