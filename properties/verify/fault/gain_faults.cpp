@@ -72,7 +72,7 @@ TEST(Gain, OfACosineAloneIsTheCosinesSign) {
 }
 
 /// Sizes of entries are named whose signs are lost.  A negative entry is none.
-TEST(Gain, HasNoSigns) {
+TEST(Gain, HasNoSignsFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 3, 64);
   const auto sizes_of = [&](Function function) {
     Rows rows = rows_of(p);
@@ -217,7 +217,7 @@ TEST(Mirrored, AreSinesOfPositionsWithoutTheirSign) {
 }
 
 /// Rows of 32 columns that begin every `stride` entries of a buffer, whose rows have `length`.
-TEST(Columns, AreReadAtAWrongRowStride) {
+TEST(Columns, AreReadAtAWrongRowStrideFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 5, 100);
   const auto read = [&](std::uint64_t stride, std::uint64_t length) {
     const Program longer = program("exp-log", kFloat32, kFloat32, 5, 400);

@@ -90,7 +90,7 @@ TEST(Integers, WithStepsOfTheirOwnAreNamed) {
 }
 
 /// A step for each column, also beside a damaged entry and another base.
-TEST(Integers, WithStepsOfColumnsAreNamed) {
+TEST(Integers, WithStepsOfColumnsAreNamedFull) {
   const Program p = cosines(1, 300, {.dim = 64});
   const auto by_columns = [](Rows rows) {
     for (std::uint64_t j = 0; j < rows.columns; ++j) {
