@@ -12,9 +12,8 @@ namespace sextant::exact {
 /// Which rows of a grid of positions a list asks for, and where they go.
 class Wanted {
  public:
-  /// The rows [first, first + count) of listed positions, the first of which goes to `at` and the
-  /// others `stride` bytes behind each other.  The grid contains them; it has blocks of `block`
-  /// rows.
+  /// The rows [first, first + count) of listed positions.  The first one goes to `at`, the others
+  /// `stride` bytes behind each other.  The grid contains them; it has blocks of `block` rows.
   Wanted(const Positions& listed, std::uint64_t first, std::uint64_t count, const Positions& grid,
          std::uint64_t block, std::byte* at, std::size_t stride);
 
