@@ -42,7 +42,7 @@ Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
 /// Returns the rows of the buffer from which a table was read.  An entry that the table lacks is
 /// NaN; one that it holds twice, and differently, is too large for any table.
 Source in_buffer(const Source& source, const RowPlaces& places) {
-  const auto [stride, length] = places;
+  const std::uint64_t stride = places.stride, length = places.length;
   Source own = source;
   own.rows = ((source.rows - 1) * stride + source.columns - 1) / length + 1;
   own.positions.count = own.rows;
@@ -57,8 +57,9 @@ Source in_buffer(const Source& source, const RowPlaces& places) {
     for (std::size_t k = 0; k < values.size(); ++k) {
       const std::uint64_t place = (first + k / source.columns) * length + k % source.columns;
       values[k] = std::nan("");
-      for (std::uint64_t row = from; row < to && row * stride <= place; ++row) {
-        if (place - row * stride >= source.columns) continue;
+      std::uint64_t row = from;
+      if (place >= source.columns) row = std::max(row, (place - source.columns) / stride + 1);
+      for (; row < to && row * stride <= place; ++row) {
         const double x = read[(row - from) * source.columns + (place - row * stride)];
         values[k] =
             std::isnan(values[k]) || values[k] == x ? x : std::ldexp(1.0, source.format.emax);
