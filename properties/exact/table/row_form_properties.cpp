@@ -97,5 +97,20 @@ TEST(RowForms, OfLongListsComeFromRotations) {
   }
 }
 
+/// Few positions, each many times, as coordinates of an axis are: each row is computed once.
+TEST(RowForms, OfRepeatedPositionsAreComputedOnce) {
+  std::vector<Position> list;
+  for (Position k = 0; k < 300; ++k) list.push_back(7 * (k % 5) - 3);
+  const Positions positions = Positions::of(list);
+  const Chart c = chart(read_encoding("sinusoidal dim=34"));
+  for (const Format& format : {kFloat16, kFloat64}) {
+    const ExactTable table(c, format, positions);
+    std::vector<std::byte> bytes(positions.count * table.row_bytes());
+    const auto doubt = table.write(0, positions.count, {bytes.data(), 0, true});
+    EXPECT_TRUE(bytes == by_entry(c, format, positions)) << format.name();
+    EXPECT_LE(doubt.asked, 5 * c.width()) << format.name();
+  }
+}
+
 }  // namespace
 }  // namespace sextant::exact

@@ -263,6 +263,11 @@ TEST(HalfAngles, ThatOverflowAreNotFiniteFull) {
   for (std::uint64_t k = 120 * rows.columns; k < rows.values.size(); ++k)
     rows.values[k] = sound.values[k];
   EXPECT_EQ(verdict_on(rows, question_about(p)).grade, verify::Grade::unexplained);
+  rows.at(3, 3) = 3;
+  EXPECT_NE(verdict_on(rows, question_about(p)).grade, verify::Grade::explained);
+  rows.at(3, 3) = sound.at(3, 3);
+  for (std::uint64_t k = 120 * rows.columns; k < rows.values.size(); ++k) rows.values[k] = HUGE_VAL;
+  EXPECT_NE(finding(rows, p), "position-rounded");  // sines of infinity are NaN
 }
 
 /// Where another library makes most of the last bits, no second fault is proved.

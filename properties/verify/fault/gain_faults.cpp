@@ -236,6 +236,15 @@ TEST(Columns, AreReadAtAWrongRowStrideFull) {
   Rows padded = read(32, 36);
   padded.at(1, 0) = 0.25;  // between two rows
   EXPECT_NE(finding(padded, p), "columns-shifted");
+  Rows damaged = read(33, 32);
+  damaged.at(50, 5) = 3;
+  const auto verdict = verdict_on(damaged, question_about(p));
+  ASSERT_EQ(findings(verdict), "columns-shifted corrupt-entry");
+  const auto& places = verdict.findings[1].parameters.places();
+  ASSERT_EQ(places.size(), 1U);
+  EXPECT_EQ(places[0].at("position"), "55");
+  EXPECT_EQ(places[0].at("channel"), 5);
+  EXPECT_EQ(places[0].at("got"), "3");
   Rows rows = read(20, 32);  // entries that are read twice must be equal
   for (std::uint64_t row = 50; row < 99; ++row) rows.at(row, 30) = rows.at(row, 31) = 0.25;
   EXPECT_NE(finding(rows, p), "columns-shifted");

@@ -61,6 +61,7 @@ struct Again {
   HWY_INLINE void entry(std::size_t row, std::size_t pair, std::optional<Element> value,
                         bool cosine, bool minus) {
     if (pair >= rows.pairs) return;
+    if (pair + 1 == rows.pairs && (cosine ? rows.lacks_cosine : rows.lacks_sine)) return;
     if (value) {
       put(at[minus], static_cast<std::ptrdiff_t>(pair - begin), cosine, *value);
     } else {

@@ -50,7 +50,8 @@ inline constexpr int kMostScale = 8;
 
 /// A block has at most 2·kMostHalf rows.
 inline constexpr std::size_t kMostHalf = 32;
-/// The largest number of tiles: its offsets fill half of a small second-level cache.
+/// The largest number of tiles: the offsets that are read often fill a quarter of a small
+/// second-level cache.
 inline constexpr std::size_t kMostTiles = 16;
 /// The largest number of steps of an anchor: from run to run of kRunBlocks blocks, and within a
 /// run.                                                                                         (8)

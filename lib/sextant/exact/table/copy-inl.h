@@ -34,7 +34,7 @@ struct Lines {
   std::size_t left = 0;
 
   Lines() = default;
-  /// Of a piece of a line at least.
+  /// The piece must have at least one line.
   explicit Lines(const Piece& piece)
       : from(reinterpret_cast<const std::uint8_t*>(piece.from) + piece.head()),
         to(reinterpret_cast<std::uint8_t*>(piece.to) + piece.head()),
@@ -68,7 +68,7 @@ HWY_INLINE void stream_between(const Piece& piece, const Piece& next) {
   }
 }
 
-/// Writes the begin of a piece, or its end, of the lines that it shares with others.
+/// Copy the bytes before a piece's first whole line, or behind its last one, through the caches.
 HWY_INLINE void copy_head(const Piece& piece) {
   if (piece.head() > 0) std::memcpy(piece.to, piece.from, piece.head());
 }

@@ -130,7 +130,7 @@ struct InFloats<false> {
   static constexpr std::size_t kFloats = 4;  // sine, cosine, and what these leave of both
   static constexpr std::uint32_t kHalf = std::uint32_t{1} << 12;
   static constexpr std::uint32_t kDropped = 2 * kHalf - 1;
-  /// The bit of `moved` that says that the size is at least 2^(kTiny16 + scale).
+  /// The bit of `moved` that says that the size rounds to 2^(kTiny16 + scale) at least.
   static constexpr std::uint32_t kLarge = std::uint32_t{1} << 30;
 
   static HWY_INLINE auto open(V32 least) {
@@ -140,8 +140,8 @@ struct InFloats<false> {
   static HWY_INLINE std::uint32_t exponent(int scale) {
     return static_cast<std::uint32_t>(127 + kTiny16 + scale);
   }
-  /// A float32's pattern plus half a unit of float16 and the window, with kLarge and a less
-  /// exponent.
+  /// A float32's pattern, plus half a unit of float16, the window and kLarge.  `exponent(scale)` is
+  /// taken from its exponent.
   static HWY_INLINE V32 moved(VF v, int scale) {
     return hn::Add(hn::BitCast(D32(), v),
                    hn::Set(D32(), kHalf + kWindow16 + kLarge - (exponent(scale) << 23)));

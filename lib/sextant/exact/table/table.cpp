@@ -53,16 +53,17 @@ ExactTable::ExactTable(Chart chart, const Format& format, Positions positions)
   if (!found ||
       (oracle().waves().zero_row && std::any_of(channels.begin(), channels.end(), frequency)))
     return;
+  grid_ = positions_;
   if (positions_.listed) {
-    if (positions_.count < kFewest) return;
-    const auto range = covering(positions_, kMostRows * positions_.count);
-    if (!range) return;
-    grid_ = *range;
-  } else {
-    grid_ = positions_;
+    if (positions_.count < kFewest)
+      grid_.reset();
+    else
+      grid_ = covering(positions_, kMostRows * positions_.count);
+    if (!grid_) return;
   }
   layout_ = with_last_pair(*std::move(found), oracle().chart());
-  rotations_ = Rotations(oracle(), grid_, kernel(format.precision), layout_.pattern, layout_.pairs);
+  rotations_ =
+      Rotations(oracle(), *grid_, kernel(format.precision), layout_.pattern, layout_.pairs);
   for (const std::size_t j : layout_.rest) {
     const Position elsewhere = oracle().waves().zero_row == 0 ? 1 : 0;
     const auto value = oracle().nearest(format_, elsewhere, channels[j]);
@@ -91,28 +92,46 @@ Target ExactTable::checked(std::uint64_t first, std::uint64_t count, Target targ
 ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
                                     const Target& asked_for) const {
   const Target target = checked(first, count, asked_for);
+  if (positions_.listed && grid_ && count > 0) return {write_listed(first, count, target)};
   if (!rotations_.possible()) {
     std::atomic<std::uint64_t> asked = 0;
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {
-      asked += by_entry(first + row, target.at + row * target.stride);
+      asked += by_entry(positions_[first + row], target.at + row * target.stride);
     });
     return {asked};
   }
-  std::uint64_t asked = 0;
-  if (positions_.listed) {
-    const Wanted wanted(positions_, first, count, grid_, rotations_.block(), target.at,
-                        target.stride);
-    asked = write_blocks(0, grid_.count, target, &wanted);
-    tbb::parallel_for(std::size_t{0}, wanted.repeated().size(), [&](std::size_t k) {
-      std::memcpy(wanted.repeated()[k].to, wanted.repeated()[k].from, row_bytes());
-    });
+  const std::uint64_t asked = write_blocks(first, count, target, nullptr);
+  clear_zero_rows(first, count, target);
+  return {asked};
+}
+
+/// Writes each row once, and then copies those that are listed again.
+std::uint64_t ExactTable::write_listed(std::uint64_t first, std::uint64_t count,
+                                       const Target& target) const {
+  const bool rotated = rotations_.possible();
+  const std::uint64_t block = rotated ? rotations_.block() : 1;
+  const Wanted wanted(positions_, first, count, *grid_, block, rotated ? rotations_.run() : 1,
+                      target.at, target.stride);
+  std::atomic<std::uint64_t> asked = 0;
+  if (rotated && (wanted.end() - wanted.begin()) / kMostRows <= count) {
+    asked = write_blocks(wanted.begin(), wanted.end() - wanted.begin(), target, &wanted);
   } else {
-    asked = write_blocks(first, count, target, nullptr);
+    const auto rows = wanted.of_blocks(wanted.begin(), wanted.end());
+    tbb::parallel_for(std::size_t{0}, rows.size(),
+                      [&](std::size_t k) { asked += by_entry((*grid_)[rows[k].row], rows[k].to); });
   }
+  tbb::parallel_for(std::size_t{0}, wanted.repeated().size(), [&](std::size_t k) {
+    std::memcpy(wanted.repeated()[k].to, wanted.repeated()[k].from, row_bytes());
+  });
+  clear_zero_rows(first, count, target);
+  return asked;
+}
+
+void ExactTable::clear_zero_rows(std::uint64_t first, std::uint64_t count,
+                                 const Target& target) const {
   for (std::uint64_t row = 0; oracle().waves().zero_row && row < count; ++row)
     if (positions_[first + row] == oracle().waves().zero_row)
       std::memset(target.at + row * target.stride, 0, row_bytes());
-  return {asked};
 }
 
 std::uint64_t ExactTable::write_blocks(std::uint64_t first, std::uint64_t count,
@@ -128,7 +147,7 @@ std::uint64_t ExactTable::write_blocks(std::uint64_t first, std::uint64_t count,
     const std::uint64_t runs = (rows + run_rows - 1) / run_rows;
     std::vector<std::vector<Points>> starts(panels.size());
     tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t panel) {
-      starts[panel] = chain(panels[panel], first + from, runs);
+      starts[panel] = chain(panels[panel], first + from, runs, wanted);
     });
     tbb::parallel_for(std::uint64_t{0}, runs * panels.size(), [&](std::uint64_t task) {
       const std::uint64_t skipped = task / panels.size() * run_rows;
@@ -145,15 +164,17 @@ std::uint64_t ExactTable::write_blocks(std::uint64_t first, std::uint64_t count,
 }
 
 /// The first anchors of runs, computed by steps from the first one.                   table.md, (8)
-std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row,
-                                      std::uint64_t runs) const {
+std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row, std::uint64_t runs,
+                                      const Wanted* wanted) const {
   const Kernel& kernel = rotations_.kernel();
   std::vector<Points> starts(kernel.fused ? 1 : runs, Points(panel.slots()));
   for (std::size_t k = 0; k < starts.size(); ++k) {
+    const std::uint64_t begin = row + k * rotations_.run();
+    if (k > 0 && wanted != nullptr && wanted->of_blocks(begin, begin + rotations_.run()).empty())
+      continue;
     const tbb::blocked_range<std::size_t> slots(0, panel.slots(), kSlotsAtOnce);
     tbb::parallel_for(slots, [&](const auto& some) {
-      rotations_.place(oracle(), grid_[row + k * rotations_.run()], panel, some.begin(), some.end(),
-                       starts[k]);
+      rotations_.place(oracle(), (*grid_)[begin], panel, some.begin(), some.end(), starts[k]);
     });
   }
   const Environment environment;
@@ -191,21 +212,26 @@ std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first
   Aligned packed(panel.doubles());
   std::vector<Open> open;
   std::uint64_t asked = 0;
-  for (std::uint64_t done = 0; done < count; done += block, rows.at += block * target.stride) {
-    if (done > 0) rotations_.advance(oracle(), grid_[first + done], panel, at);
-    if (wanted != nullptr) {
-      const auto some = wanted->of_blocks(first + done, first + done + block);
-      if (some.empty()) continue;
+  for (std::uint64_t done = 0; done < count; done += block) {
+    std::span<const Wanted::Row> some;
+    if (wanted != nullptr) some = wanted->of_blocks(first + done, first + done + block);
+    const bool asked_for = wanted == nullptr || !some.empty();
+    // Without fused products anchors do not depend on those before.
+    if (done > 0 && (asked_for || rotations_.kernel().fused))
+      rotations_.advance(oracle(), (*grid_)[first + done], panel, at);
+    if (!asked_for) continue;
+    if (wanted == nullptr) {
+      rows.at = target.at + begin + done * target.stride;
+    } else {
       std::fill(list.begin(), list.end(), nullptr);
-      for (const Wanted::Row& one : some)
-        if (list[one.row] == nullptr) list[one.row] = one.to + begin;
+      for (const Wanted::Row& one : some) list[one.row - first - done] = one.to + begin;
     }
     at.pack(rotations_.kernel(), 0, packed.data());
     rows.count = std::min(block, count - done);
     rotations_.kernel().block(panel.angles(packed.data()), rows, open);
     if (!open.empty() && target.streamed) hwy::FlushStream();
     for (const Open& o : open) {
-      const Position position = grid_[first + done + o.row];
+      const Position position = (*grid_)[first + done + o.row];
       const PairChannels& channels = pairs_[panel.first() + o.pair];
       const SineCosine values = oracle().pair(position, channels.pair);
       for (const std::size_t j : o.cosine ? channels.cosines : channels.sines)
@@ -232,14 +258,13 @@ std::uint64_t ExactTable::write_rest(std::uint64_t first, const Rows& rows,
     for (const auto& [channel, bits] : constants_)
       std::memcpy(at + channel * element_, &bits, element_);
     for (const std::size_t j : alone_)
-      put(grid_[first + row], j, entries_.nearest(grid_[first + row], j), at);
+      put((*grid_)[first + row], j, entries_.nearest((*grid_)[first + row], j), at);
     asked += alone_.size();
   }
   return asked;
 }
 
-std::uint64_t ExactTable::by_entry(std::uint64_t row, std::byte* at) const {
-  const Position position = positions_[row];
+std::uint64_t ExactTable::by_entry(Position position, std::byte* at) const {
   const auto& channels = oracle().chart().channels;
   if (entries_.quick()) {
     for (std::size_t j = 0; j < channels.size(); ++j)

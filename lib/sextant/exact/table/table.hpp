@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct Target {
 /// Rows come from rotations of 2·half rows about anchors.  Each entry has a proven error and a
 /// rounding test (reports/derivations/table.md); the oracle decides the entries that the test
 /// leaves open.  Rows of listed positions are such rows of a range that contains them, if it has at
-/// most 64 times as many.  Other charts and positions, and what few channels have another order,
+/// most 64 times as many.  Other charts and positions, and a few channels in another order,
 /// are computed entry by entry, with the same bits.  The bits do not depend on the vector target,
 /// the number of threads, or the program's floating-point modes.
 class ExactTable {
@@ -52,7 +53,9 @@ class ExactTable {
 
  private:
   Target checked(std::uint64_t first, std::uint64_t count, Target target) const;
-  std::vector<Points> chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const;
+  std::vector<Points> chain(const Panel& panel, std::uint64_t row, std::uint64_t runs,
+                            const Wanted* wanted) const;
+  std::uint64_t write_listed(std::uint64_t first, std::uint64_t count, const Target& target) const;
   /// Rows of the grid [from, from + rows), to be written from `target` on; or, of listed positions,
   /// those that `wanted` has.
   std::uint64_t write_blocks(std::uint64_t from, std::uint64_t rows, const Target& target,
@@ -60,7 +63,8 @@ class ExactTable {
   std::uint64_t run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
                     const Target& target, const Wanted* wanted) const;
   std::uint64_t write_rest(std::uint64_t first, const Rows& rows, std::size_t begin) const;
-  std::uint64_t by_entry(std::uint64_t row, std::byte* at) const;
+  std::uint64_t by_entry(Position position, std::byte* at) const;
+  void clear_zero_rows(std::uint64_t first, std::uint64_t count, const Target& target) const;
   void put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
            std::byte* row) const;
   void put(Position position, std::size_t channel, const Ball& ball, std::byte* row) const;
@@ -68,7 +72,8 @@ class ExactTable {
   Entries entries_;
   Format format_;
   Positions positions_;
-  Positions grid_;  ///< of the rows of blocks: the positions, or a range that contains those listed
+  /// Of the rows of blocks: the positions, or a range that contains those listed, if there is one.
+  std::optional<Positions> grid_;
   std::size_t element_;  ///< bytes
   std::vector<PairChannels> pairs_;
   RowLayout layout_;

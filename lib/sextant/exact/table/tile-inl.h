@@ -7,7 +7,6 @@
 #endif
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include <hwy/cache_control.h>
@@ -85,12 +84,12 @@ struct Left {
   std::uint64_t lanes;
 };
 
-/// The rows A ± (j + ½), in floats: unit by unit.  Appends the units that these leave open, and
-/// returns the end of the list.  `between` is called after each tile.
+/// The rows A ± (j + ½), in floats: unit by unit.  Appends the units that these leave open.
+/// `between` is called after each tile.
 template <class Sink, ColumnPattern pattern, bool streamed, class Between>
-HWY_INLINE Left* two_rows_of_floats(const Angles& angles, const Rows& rows, std::size_t j,
-                                    std::uint16_t* plus, std::uint16_t* minus, const Runs& runs,
-                                    Left* left, const Between& between) {
+HWY_INLINE void two_rows_of_floats(const Angles& angles, const Rows& rows, std::size_t j,
+                                   std::uint16_t* plus, std::uint16_t* minus, const Runs& runs,
+                                   std::vector<Left>& left, const Between& between) {
   constexpr std::size_t width = kWidth<pattern>;
   const Packed<Sink> packed(angles, j);
   const int scale = angles.scale;  // stores could otherwise change it
@@ -99,11 +98,10 @@ HWY_INLINE Left* two_rows_of_floats(const Angles& angles, const Rows& rows, std:
     const auto open = Floats<Sink>::open(unit_of_floats<Sink, pattern, streamed>(
         packed, u, plus + u * width, minus + u * width, runs, scale));
     if (HWY_UNLIKELY(!hn::AllFalse(D32(), open)))
-      *left++ = {static_cast<std::uint16_t>(j), static_cast<std::uint16_t>(u),
-                 lanes_of(D32(), open)};
+      left.push_back(
+          {static_cast<std::uint16_t>(j), static_cast<std::uint16_t>(u), lanes_of(D32(), open)});
     if (u % kTile<Sink> + unit<Sink>() == kTile<Sink>) between();
   }
-  return left;
 }
 
 /// Streams a unit's part of a row, made with its cosines behind its sines.
@@ -269,10 +267,11 @@ class Copied {
       for (Lines& some : lines_) some.write(kLines);
     };
     if constexpr (kNarrow<Sink>) {
-      const Left* end = two_rows_of_floats<Sink, pattern, false>(
-          angles_, rows_, j, made(up), made(down), runs, left_.data(), between);
-      for (const Left* unit = left_.data(); unit != end; ++unit)
-        look_at(*unit, angles_,
+      left_.clear();
+      two_rows_of_floats<Sink, pattern, false>(angles_, rows_, j, made(up), made(down), runs, left_,
+                                               between);
+      for (const Left& unit : left_)
+        look_at(unit, angles_,
                 Again<Sink, pattern>{{made(up), made(down)},
                                      0,
                                      runs,
@@ -324,8 +323,7 @@ class Copied {
   bool streamed_ = rows_.streamed;
   std::size_t number_ = 0, last_ = 0;  ///< of pairs that were made, and the last one's j
   std::vector<Lines> lines_;           ///< of the last two rows
-  /// Units have four pairs at least.
-  std::array<Left, kNarrow<Sink> ? kMostTiles * kTile<Sink> / 4 + 1 : 1> left_;
+  std::vector<Left> left_;             ///< of the last two rows
   HWY_ALIGN_MAX Element made_[4 * kRow + 2 * kLine / sizeof(Element)];
 };
 
@@ -340,8 +338,7 @@ void write_in_place(const Angles& angles, const Rows& rows, const Placed& place,
     return reinterpret_cast<Element*>(rows.at + r * rows.stride) + place.skip;
   };
   HWY_ALIGN_MAX Element aside[4 * kTile<Sink>];
-  std::array<Left, kNarrow<Sink> ? kMostHalf * kMostTiles * kTile<Sink> / 4 + 1 : 1> left;
-  Left* end = left.data();
+  std::vector<Left> left;
   for (std::size_t j = 0; j < angles.half; ++j) {
     if (j + kAhead < angles.half) {
       announce<Sink, pattern>(rows, angles.half + j + kAhead, stride);
@@ -350,8 +347,8 @@ void write_in_place(const Angles& angles, const Rows& rows, const Placed& place,
     Element* plus = row(angles.half + j);
     Element* minus = row(angles.half - 1 - j);
     if constexpr (kNarrow<Sink>) {
-      end = two_rows_of_floats<Sink, pattern, true>(angles, rows, j, plus, minus, place.runs, end,
-                                                    [] {});
+      two_rows_of_floats<Sink, pattern, true>(angles, rows, j, plus, minus, place.runs, left,
+                                              [] {});
     } else {
       two_rows<Sink, pattern, true>(angles, rows, j, plus, minus, place.runs, open, [] {});
     }
@@ -359,24 +356,24 @@ void write_in_place(const Angles& angles, const Rows& rows, const Placed& place,
   if constexpr (kNarrow<Sink>) {
     // What was left is made again, corrected, and then written.
     const std::size_t n = unit<Sink>();
-    for (const Left* some = left.data(); some != end; ++some) {
+    for (const Left& some : left) {
       Element* made[2] = {aside, aside + 2 * n};
       const Runs runs{static_cast<std::ptrdiff_t>(n), 0};
-      const Packed<Sink> packed(angles, some->j);
-      (void)unit_of_floats<Sink, pattern, false>(packed, some->first, made[0], made[1], runs,
+      const Packed<Sink> packed(angles, some.j);
+      (void)unit_of_floats<Sink, pattern, false>(packed, some.first, made[0], made[1], runs,
                                                  angles.scale);
-      look_at(*some, angles,
+      look_at(some, angles,
               Again<Sink, pattern>{{made[0], made[1]},
-                                   some->first,
+                                   some.first,
                                    runs,
-                                   some->j,
+                                   some.j,
                                    angles.half,
                                    rows,
                                    open,
                                    Sink(angles.scale)});
       for (const bool is_minus : {false, true}) {
-        Element* to = row(is_minus ? angles.half - 1 - some->j : angles.half + some->j) +
-                      kWidth<pattern> * some->first;
+        Element* to = row(is_minus ? angles.half - 1 - some.j : angles.half + some.j) +
+                      kWidth<pattern> * some.first;
         move_unit<pattern>(made[is_minus], to, place.runs);
       }
     }

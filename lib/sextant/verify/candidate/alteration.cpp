@@ -39,32 +39,44 @@ Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
   return own;
 }
 
+/// Reads rows of the buffer from which a table was read, of at most about 2²² entries at once.
+void read_buffer(const Source& source, const RowPlaces& places, std::uint64_t first,
+                 std::uint64_t count, std::span<double> values) {
+  constexpr std::uint64_t kMostRead = std::uint64_t{1} << 22;
+  const std::uint64_t stride = places.stride, length = places.length;
+  const std::uint64_t begin = first * length, reach = source.columns / stride + 1;
+  const std::uint64_t from = begin / stride - std::min(begin / stride, reach);
+  const std::uint64_t to = std::min(source.rows, (begin + count * length) / stride + 1);
+  if (count > 1 && to > from && (to - from) * source.columns > kMostRead) {
+    const std::uint64_t half = count / 2;
+    read_buffer(source, places, first, half, values.first(half * source.columns));
+    read_buffer(source, places, first + half, count - half, values.subspan(half * source.columns));
+    return;
+  }
+  std::vector<double> read((std::max(to, from) - from) * source.columns);
+  if (from < to) source.read(from, to - from, read);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const std::uint64_t place = (first + k / source.columns) * length + k % source.columns;
+    values[k] = std::nan("");
+    std::uint64_t row = from;
+    if (place >= source.columns) row = std::max(row, (place - source.columns) / stride + 1);
+    for (; row < to && row * stride <= place; ++row) {
+      const double x = read[(row - from) * source.columns + (place - row * stride)];
+      if (std::isnan(x)) continue;
+      values[k] = std::isnan(values[k]) || values[k] == x ? x : std::ldexp(1.0, source.format.emax);
+    }
+  }
+}
+
 /// Returns the rows of the buffer from which a table was read.  An entry that the table lacks is
 /// NaN; one that it holds twice, and differently, is too large for any table.
 Source in_buffer(const Source& source, const RowPlaces& places) {
-  const std::uint64_t stride = places.stride, length = places.length;
   Source own = source;
-  own.rows = ((source.rows - 1) * stride + source.columns - 1) / length + 1;
+  own.rows = ((source.rows - 1) * places.stride + source.columns - 1) / places.length + 1;
   own.positions.count = own.rows;
   own.read_elements = nullptr;
-  own.read = [source, stride, length](std::uint64_t first, std::uint64_t count,
-                                      std::span<double> values) {
-    const std::uint64_t begin = first * length, reach = source.columns / stride + 1;
-    const std::uint64_t from = begin / stride - std::min(begin / stride, reach);
-    const std::uint64_t to = std::min(source.rows, (begin + count * length) / stride + 1);
-    std::vector<double> read((std::max(to, from) - from) * source.columns);
-    if (from < to) source.read(from, to - from, read);
-    for (std::size_t k = 0; k < values.size(); ++k) {
-      const std::uint64_t place = (first + k / source.columns) * length + k % source.columns;
-      values[k] = std::nan("");
-      std::uint64_t row = from;
-      if (place >= source.columns) row = std::max(row, (place - source.columns) / stride + 1);
-      for (; row < to && row * stride <= place; ++row) {
-        const double x = read[(row - from) * source.columns + (place - row * stride)];
-        values[k] =
-            std::isnan(values[k]) || values[k] == x ? x : std::ldexp(1.0, source.format.emax);
-      }
-    }
+  own.read = [source, places](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    read_buffer(source, places, first, count, values);
   };
   return own;
 }

@@ -44,13 +44,20 @@ bool overflows(const Candidate& candidate, Position position, std::uint64_t part
 bool has_finite_overflow(const Source& source, const Candidate& candidate) {
   const auto positions = computed_from(source, candidate);
   if (!candidate.formats.intermediate.position || !positions) return false;
-  const auto overflowed = [&](std::uint64_t row) {
-    return overflows(candidate, (*positions)[row], positions->parts);
-  };
-  return !all_entries(source, [&](std::uint64_t row, std::size_t j, double x) {
-    return !std::isfinite(x) || !overflowed(row) ||
-           is_blank(candidate.truth.channels[j], candidate.truth.waves.zero_row, (*positions)[row]);
-  });
+  Position largest = 0;
+  for (std::uint64_t row = 0; row < source.rows; ++row)
+    largest = std::max<Position>(largest, magnitude((*positions)[row]));
+  if (!overflows(candidate, largest, positions->parts)) return false;
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    const Position p = (*positions)[row];
+    if (!overflows(candidate, p, positions->parts)) continue;
+    const std::vector<double> values = source.row(row);
+    for (std::size_t j = 0; j < values.size(); ++j)
+      if (std::isfinite(values[j]) &&
+          !is_blank(candidate.truth.channels[j], candidate.truth.waves.zero_row, p))
+        return true;
+  }
+  return false;
 }
 
 bool predicts_overflow(const Source& source, const Candidate& candidate) {
@@ -68,8 +75,10 @@ bool predicts_overflow(const Source& source, const Candidate& candidate) {
   return all_entries(source, [&](std::uint64_t row, std::size_t j, double x) {
     if (std::isfinite(x)) return true;
     const Position p = (*positions)[row];
-    if (overflows(candidate, p, positions->parts)) return true;
     const Channel& c = candidate.truth.channels[j];
+    // Sines of infinity are NaN.
+    if (is_wave(c.function) && !std::isnan(x)) return false;
+    if (overflows(candidate, p, positions->parts)) return true;
     if (is_wave(c.function))
       return formats.intermediate.angle &&
              beyond(*formats.intermediate.angle,

@@ -11,6 +11,7 @@
 #include "sextant/verify/accept/overshoot.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
+#include "sextant/verify/candidate/overflow.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
@@ -119,6 +120,24 @@ BoundsResult as_read(BoundsResult coverage, const Source& source) {
   return coverage;
 }
 
+/// Returns a place of the table before an alteration as the table itself has it.
+Violation in_table(Violation place, const Source& source, const Alteration& alteration) {
+  if (alteration.rows_on) {
+    const auto row = static_cast<std::int64_t>(place.row) - (*alteration.rows_on)[place.channel];
+    place.row = static_cast<std::uint64_t>(row);
+  }
+  if (const RowPlaces& rows = alteration.places; rows.any()) {
+    const std::uint64_t at = place.row * rows.length + place.channel;
+    place.row = std::min(at / rows.stride, source.rows - 1);
+    place.channel = static_cast<std::size_t>(at - place.row * rows.stride);
+    place.position = source.positions[place.row];
+  }
+  const double held = source.row(place.row)[place.channel];
+  if (held == -place.got) place.want = -place.want;
+  place.got = held;
+  return place;
+}
+
 /// Returns the violations of a recurrence with a few damaged entries; nullopt if there are none or
 /// too many.
 std::optional<BoundsResult> damaged_run(const Source& source, const Candidate& candidate,
@@ -140,10 +159,15 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
                                                   std::uint64_t allowed) const {
   if (candidate.alteration.any()) {
     const exact::Oracle truth(candidate.truth);
-    return CandidateTest(undone(source_, candidate.alteration, truth))
-        .damage(unaltered(candidate), strictness, allowed);
+    auto found = CandidateTest(undone(source_, candidate.alteration, truth))
+                     .damage(unaltered(candidate), strictness, allowed);
+    if (found) {
+      for (Violation& place : found->places) place = in_table(place, source_, candidate.alteration);
+    }
+    return found;
   }
-  if (!filter_.admits(candidate, false)) return std::nullopt;
+  if (!filter_.admits(candidate, false) || has_finite_overflow(source_, candidate))
+    return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, candidate.shift));
   const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
   if (!seen) return std::nullopt;
