@@ -259,7 +259,7 @@ TEST(HalfAngles, ThatOverflowAreNotFiniteFull) {
   Rows rows = made(
       p, [](float x, float omega) { return static_cast<float>(round_to(kFloat16, x)) * omega; });
   EXPECT_EQ(finding(rows, p), "position-rounded");
-  const Rows sound = rows_of(p);
+  Rows sound = rows_of(p);
   for (std::uint64_t k = 120 * rows.columns; k < rows.values.size(); ++k)
     rows.values[k] = sound.values[k];
   EXPECT_EQ(verdict_on(rows, question_about(p)).grade, verify::Grade::unexplained);
