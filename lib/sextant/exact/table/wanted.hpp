@@ -13,13 +13,13 @@ namespace sextant::exact {
 class Wanted {
  public:
   /// The rows [first, first + count) of listed positions, count > 0.  The first one goes to `at`,
-  /// the others `stride` bytes behind each other.  The grid contains them.  It has blocks of
-  /// `block` rows, of which those from the first to the last one asked for are looked at, in groups
-  /// of `group`.
+  /// the others `stride` bytes behind each other.  The grid contains them.  Its rows are in blocks
+  /// of `block` rows, and these in groups of `group` rows.
   Wanted(const Positions& listed, std::uint64_t first, std::uint64_t count, const Positions& grid,
          std::uint64_t block, std::uint64_t group, std::byte* at, std::size_t stride);
 
-  /// The rows of the grid that must be looked at: the first one is the first of a group.
+  /// The rows of the grid from the first to the last one asked for; begin() is the first of a
+  /// group.
   std::uint64_t begin() const { return begin_; }
   std::uint64_t end() const { return end_; }
 
