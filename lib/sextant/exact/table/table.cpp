@@ -109,8 +109,8 @@ ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
 std::uint64_t ExactTable::write_listed(std::uint64_t first, std::uint64_t count,
                                        const Target& target) const {
   const bool rotated = rotations_.possible();
-  const std::uint64_t block = rotated ? rotations_.block() : 1;
-  const Wanted wanted(positions_, first, count, *grid_, block, rotated ? rotations_.run() : 1,
+  const std::uint64_t block = rotated ? rotations_.block() : kMostRows;
+  const Wanted wanted(positions_, first, count, *grid_, block, rotated ? rotations_.run() : block,
                       target.at, target.stride);
   std::atomic<std::uint64_t> asked = 0;
   if (rotated && (wanted.end() - wanted.begin()) / kMostRows <= count) {
