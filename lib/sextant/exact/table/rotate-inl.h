@@ -43,14 +43,13 @@ constexpr double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// Stores bypassing the caches if `streamed`, to an aligned address; vectors below 16 bytes cannot
-/// bypass them.
+/// Stores bypassing the caches if `streamed`; vectors below 16 bytes cannot bypass them.
 template <bool streamed, class Tag, class Vector>
 HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
   if constexpr (streamed && hn::MaxLanes(Tag()) * sizeof(hn::TFromD<Tag>) >= 16) {
     hn::Stream(v, d, to);
   } else {
-    hn::StoreU(v, d, to);
+    hn::Store(v, d, to);
   }
 }
 
