@@ -88,14 +88,13 @@ bool fits(const RowWindow& rows, const Source& source, const ApproximateReferenc
 
 /// Returns whether all entries are 0 that are read between the rows of a buffer.
 bool has_zeros_between(const Source& source, const RowPlaces& places) {
-  std::vector<double> values(source.columns);
-  for (std::uint64_t row = 0; row < source.rows; ++row) {
-    source.read(row, 1, values);
+  if (places.length <= source.columns) return true;
+  return every_row(source, [&](std::uint64_t row, std::span<const double> values) {
     for (std::size_t j = 0; j < values.size(); ++j)
       if ((row * places.stride + j) % places.length >= source.columns && values[j] != 0)
         return false;
-  }
-  return true;
+    return true;
+  });
 }
 
 /// Returns the claim with rows that are read at another distance, or from a buffer with longer
@@ -129,7 +128,7 @@ std::vector<Candidate> column_candidates(const Source& source, const Claim& clai
   if (source.columns < 2 || source.columns > kMostColumns || claim.formats.intermediate.position)
     return candidates;
   add(source, claim, search, candidates);
-  for (Candidate& s : places_of_rows(source, claim)) candidates.push_back(std::move(s));
+  append(places_of_rows(source, claim), candidates);
   if (search == Search::direct) return candidates;
   const std::vector<Held> own = own_content(source, claimed(source, claim));
   for (const std::int64_t by : {1, -1})  // another fault may hide what the columns hold
