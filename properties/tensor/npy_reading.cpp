@@ -86,6 +86,36 @@ PROPERTY(Npy, IsReadAsItsBytesSay) {
   RC_ASSERT(patterns(table) == g.bits);
 }
 
+/// Arrays of three and four axes hold the same numbers in both orders.
+PROPERTY(Npy, OfVectorsInFortranOrderIsThatInTheOther) {
+  const Directory directory;
+  std::vector<std::uint64_t> shape;
+  for (std::size_t axes = *draw::in_range<std::size_t>(3, 5); axes > 0; --axes)
+    shape.push_back(*draw::in_range<std::uint64_t>(1, 7));
+  shape.back() += 1;
+  std::vector<std::uint64_t> index(shape.size());
+  std::uint64_t count = 1;
+  for (const std::uint64_t n : shape) count *= n;
+  std::vector<std::uint64_t> in_rows;  // the numbers 0, 1, 2, ... of the first axis first
+  std::string numbers;
+  for (std::uint64_t k = 0; k < count; ++k) {
+    std::uint64_t place = 0, stride = 1;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis)
+      place += index[axis] * stride, stride *= shape[axis];
+    in_rows.push_back(place);
+    numbers += number_bytes(k, 4, ByteOrder::little);
+    for (std::size_t axis = shape.size(); axis-- > 0;) {
+      if (++index[axis] < shape[axis]) break;
+      index[axis] = 0;
+    }
+  }
+  write_file(directory / "t.npy",
+             npy_bytes(1, dictionary("<f4", true, shape_text(shape)), numbers));
+  const NpyVectors vectors = open_npy_vectors(directory / "t.npy");
+  RC_ASSERT(vectors.shape == shape);
+  RC_ASSERT(patterns(vectors.table) == in_rows);
+}
+
 TEST(Npy, OfNumPyHasTheValuesThatNumPyWasGiven) {
   const std::vector<std::string> names = {"c_little", "c_big", "fortran_little", "fortran_big"};
   std::vector<std::string> files = {"version_2", "version_3", "singleton_axes", "pairs"};

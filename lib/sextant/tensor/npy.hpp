@@ -45,8 +45,8 @@ Table open_npy(const std::string& path, const std::optional<Format>& given = {},
                bool integers = false);
 
 /// Opens vectors as open_npy opens a table.  Without `given`, 16-bit patterns have the format
-/// `of_patterns` if that has 16 bits.  Throws Error as open_npy does, for more than 8 axes, and for
-/// three or more axes in Fortran order.
+/// `of_patterns` if that has 16 bits.  Throws Error as open_npy does, and for more than 8
+/// axes.
 NpyVectors open_npy_vectors(const std::string& path, const std::optional<Format>& given = {},
                             const std::optional<Format>& of_patterns = {});
 

@@ -7,6 +7,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/axes_error.hpp"
+#include "sextant/tensor/row_order.hpp"
 
 namespace sextant {
 
@@ -47,14 +48,12 @@ std::vector<std::uint64_t> real_shape(const StoredArray& array) {
   return shape;
 }
 
-/// Throws Error if the two numbers of a complex one are not beside each other in their row.
-void expect_row_order(const StoredArray& array) {
+/// Whether an array is stored in Fortran's order and is read in a copy in C's: a table of two axes
+/// of real numbers is read as it is.
+bool is_copied(const StoredArray& array) {
   const auto longer =
       std::count_if(array.shape.begin(), array.shape.end(), [](std::uint64_t n) { return n > 1; });
-  if (is_complex(array) && array.column_major && longer > 1)
-    array.fail(
-        "holds complex numbers in Fortran's order; save it in C's: "
-        "np.save(name, np.ascontiguousarray(array))");
+  return array.column_major && longer > (is_complex(array) ? 1 : 2);
 }
 
 /// The format of 16-bit patterns, which the caller gives.  Throws Error without one.
@@ -135,7 +134,13 @@ void expect_bytes(const StoredArray& array, const Storage& storage, const std::s
 }
 
 Table table_in(const StoredArray& array, Storage storage) {
-  return Table(array.unpack ? array.unpack() : array.file, std::move(storage));
+  std::shared_ptr<InputFile> file = array.unpack ? array.unpack() : array.file;
+  if (is_copied(array)) {
+    const auto bytes = static_cast<std::size_t>(storage.format.storage_bits / 8);
+    file = in_row_order(*file, storage.offset, array.shape, is_complex(array) ? 2 * bytes : bytes);
+    storage.offset = 0;
+  }
+  return Table(std::move(file), std::move(storage));
 }
 
 }  // namespace
@@ -150,11 +155,10 @@ Table table_of(const StoredArray& array, const std::optional<Format>& given, boo
   const bool are = integers && !given && holds_integers(array);
   const Format wide = array.type == "i4" ? kFloat32 : kFloat64;
   const Format format = are ? wide : format_of(array, given);
-  expect_row_order(array);
   Storage storage{.format = format,
                   .shape = real_shape(array),
                   .byte_order = array.byte_order,
-                  .column_major = array.column_major,
+                  .column_major = array.column_major && !is_copied(array),
                   .offset = array.offset,
                   .integers = are,
                   .complex = is_complex(array)};
@@ -172,18 +176,17 @@ NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& giv
   const std::string words = "shape " + shape_text(shape);
   if (shape.empty()) array.fail(words + " is a single number; vectors have channels");
   if (shape.size() > kMostAxes) array.fail(words + " has more than eight axes");
-  if (shape.size() > 2 && array.column_major) {
-    array.fail(words +
-               " is in Fortran's order; save it in C's: "
-               "np.save(name, np.ascontiguousarray(array))");
-  }
   std::uint64_t rows = 1;
   for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) {
     if (__builtin_mul_overflow(rows, shape[axis], &rows))
       array.fail(words + " is more than a file can hold");
   }
-  Storage storage{format, {rows, shape.back()}, array.byte_order, array.column_major, array.offset,
-                  false,  is_complex(array)};
+  Storage storage{.format = format,
+                  .shape = {rows, shape.back()},
+                  .byte_order = array.byte_order,
+                  .column_major = array.column_major && !is_copied(array),
+                  .offset = array.offset,
+                  .complex = is_complex(array)};
   expect_bytes(array, storage, words + " of " + format.name());
   return {table_in(array, std::move(storage)), shape};
 }

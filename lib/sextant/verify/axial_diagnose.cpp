@@ -443,8 +443,7 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   };
   if (kept.empty()) return {{finding(0)}, true, false};
   const recipe::ComputeFormats& formats = sections.front().claim.formats;
-  AxialQuestion asked = q;
-  for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
+  const AxialQuestion asked = about_tokens(q, kept);
   const Source rest = rows_of(whole, kept);
   const auto read = [&](const recipe::ComputeFormats& computed) {
     return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
@@ -465,10 +464,24 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   return others.complete || of_all.findings.empty() ? others : of_all;
 }
 
+/// Returns the diagnosis of the rows without entries that are not finite; not complete if all rows
+/// are such, or none.
+Diagnosis of_finite_rows(const AxialQuestion& q, const Source& whole,
+                         const recipe::ComputeFormats& formats) {
+  const IndexRanges finite = finite_rows(whole);
+  if (finite.empty() || finite.count() == whole.rows) return {};
+  const AxialQuestion asked = about_tokens(q, finite);
+  const Source rest = rows_of(whole, finite);
+  return diagnose(asked, rest,
+                  table_sections(asked.encoding, asked.part, rest, asked.coordinates, formats));
+}
+
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
   if (q.encoding.grid.prefix > 0) return with_prefix(q, whole, sections.front().claim.formats);
+  if (Diagnosis rest = of_finite_rows(q, whole, sections.front().claim.formats); rest.complete)
+    return rest;
   if (auto found = columns_read_otherwise(q, whole, sections); !found.empty())
     return {std::move(found), true, false};
   const recipe::ComputeFormats& formats = sections.front().claim.formats;

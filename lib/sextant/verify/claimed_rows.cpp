@@ -117,12 +117,7 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
 }
 
 std::vector<Finding> ClaimedRows::of_finite_rows() const {
-  IndexRanges finite;
-  every_row(source, [&](std::uint64_t row, std::span<const double> values) {
-    if (std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }))
-      finite.add(row);
-    return true;
-  });
+  const IndexRanges finite = finite_rows(source);
   if (finite.empty()) return {};
   const Source rows = rows_of(source, finite);
   Closest closest(rows, claim);

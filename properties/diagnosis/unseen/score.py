@@ -14,6 +14,8 @@ from fractions import Fraction
 # Faults that give the same numbers: the second name is right where the first is true and the condition holds. The condition gets
 # the claim c (see claims.py, summary) and the parameters p of the true fault. A name that has a parameter to fit (a base, a scale)
 # answers for one that has none; the reverse needs the very numbers.
+FREQ = ("inv_freq", "periods", "divisors")
+MROPE = ("mrope", "mrope-interleaved", "qwen3.5", "qwen3-omni")
 EXPONENTS = {"wrong-base", "exponent-halved", "exponent-denominator", "exponent-over-head", "reciprocal-frequency"}
 
 def near(a, b):
@@ -104,11 +106,58 @@ EQUAL = [   # true names, right names, condition, why
     ({"uninitialised"}, {"table-overrun", "repeated-row"}, lambda c, p: c["first"] == 0, "every row is that of position 0"),
     ({"local-heads"}, {"slopes"}, always, "a wider name: the slopes are not those of the heads"),
     ({"angle-unit"}, {"position-scale"}, lambda c, p: c["encoding"] == "dinov3", "another unit of the angle is a scale of the coordinates"),
+    # Those of the sixth generator, as its author wrote them before its first run.
+    ({"angle-unit"}, {"position-scale"}, lambda c, p: c["family"] == "grid", "another unit of the angle is a scale of the coordinates"),
+    ({"angle-unit"}, {"pair-index"}, lambda c, p: c["encoding"] == "fourier-features", "frequencies 2^k: twice the unit, or half of it, is the next frequency"),
+    ({"coordinate-range"}, {"position-offset", "position-scale"}, lambda c, p: c["encoding"] in ("fourier-features", "nerf-pytorch", "perceiver", "dinov3"), "the other range is a scale and an offset"),
+    ({"frequency-rounded"}, {"stored-narrower"}, lambda c, p: c["part"] == "inv_freq", "the table is the frequencies"),
+    ({"frequency-rounded"}, {"tf32-product"}, lambda c, p: p["format"] == "float16" and c["short"] and c["base"] <= 10000, "11 bits of a frequency that is normal in float16, also with a scaling that leaves it normal"),
+    ({"computed-in-single"}, {"stored-narrower"}, always, "the last step of both is a rounding to float32"),
+    ({"pair-index"}, {"amplitude", "columns-shifted"}, lambda c, p: c["part"] in ("inv_freq", "periods") and c["scaling"] in (None, "linear"), "the next frequency: one factor for all, or the next column"),
+    ({"scaling-kind"}, {"amplitude"}, lambda c, p: c["part"] in FREQ and p.get("kind") == "linear" and c["scaling"] is None, "all frequencies are divided by one number"),
+    ({"scaling-missing", "scaling-doubled", "scaling-parameters"}, {"amplitude"}, lambda c, p: c["part"] in FREQ and c["scaling"] == "linear", "the same"),
+    ({"reciprocal-frequency"}, {"wrong-base"}, lambda c, p: c["scaling"] in (None, "ntk", "dynamic"), "base^(+2i/d) is (1/base)^(-2i/d)"),
+    ({"scaling-parameters"}, {"scaling-doubled"}, lambda c, p: c["scaling"] == "ntk-mixed" and near(p.get("factor"), c["factor"] ** 2), "the same"),
+    ({"scaling-missing"}, {"partial-missing"}, lambda c, p: c["scaling"] == "proportional", "all pairs turn"),
+    ({"scaling-parameters"}, {"partial-missing", "partial-twice"}, lambda c, p: c["scaling"] == "proportional", "another part of the pairs turns"),
+    ({"scaling-doubled"}, {"scaling-parameters"}, lambda c, p: c["scaling"] in ("longrope", "ntk-mixed"), "other divisors; for ntk-mixed the factor squared"),
+    ({"yarn-clamp", "yarn-truncate"}, {"scaling-parameters"}, always, "other ends of the ramp: other betas, or another original context, where one number moves both ends so"),
+    ({"bands-swapped"}, {"scaling-missing", "scaling-kind"}, lambda c, p: c["scaling"] == "llama3", "where no blended pair is left"),
+    ({"position-rounded"}, {"token-times"}, lambda c, p: c["family"] == "grid", "times without their fractions"),
+    ({"token-times"}, {"position-rounded", "position-scale"}, lambda c, p: c["family"] == "grid", "the same; every fourth frame is a scale of 4 along one axis"),
+    ({"axis-dropped"}, {"axis-split", "section-order"}, lambda c, p: c["encoding"] in MROPE, "its columns turn by another axis' coordinate at their own frequencies, as if they belonged to that axis' section"),
+    ({"axis-split"}, {"section-order"}, lambda c, p: c["encoding"] in MROPE, "sections of other sizes"),
+    ({"section-order"}, {"axis-split", "axes-swapped"}, lambda c, p: c["family"] == "grid", "columns belong to other axes; two sections of equal size exchanged are axes exchanged"),
+    ({"axes-swapped"}, {"section-order"}, lambda c, p: c["family"] == "grid", "exchanged axes are an order of the sections"),
+    ({"axes-swapped"}, {"columns-permuted"}, lambda c, p: c["encoding"] in ("swin-v2", "timm-2d", "detr", "eva", "dinov3", "qwen2-vl-vision", "hunyuan-image", "diffusers-2d", "rope-vit", "sam2", "mae"), "both axes have the same frequencies"),
+    ({"axes-swapped"}, {"rows-permuted", "transposed"}, lambda c, p: c["square"], "a square grid scanned the other way"),
+    ({"merge-blocks"}, {"rows-permuted"}, always, "squares of tokens are an order of rows"),
+    ({"grid-transposed"}, {"axes-swapped", "rows-permuted"}, always, "a mirror image at the diagonal"),
+    ({"antialias"}, {"bicubic-coefficient"}, lambda c, p: c.get("mode") in ("bicubic", "bicubic-antialias") and c.get("enlarged"), "enlarged, the filter is as wide as the kernel: another coefficient, and other edges"),
+    ({"antialias"}, {"edge-weights"}, lambda c, p: c.get("mode") in ("bicubic", "bicubic-antialias") and c.get("enlarged"), "the same"),
+    ({"prefix-resampled"}, {"grid-flattened"}, always, "these tables: all rows, class token and patches, are one sequence, so both are true"),
+    ({"window-parameters"}, {"amplitude", "position-scale"}, lambda c, p: c["encoding"] == "swin-v2", "a logarithm to another base is a factor"),
+    ({"sign"}, {"rows-reversed", "amplitude"}, lambda c, p: c["encoding"] == "swin-v2", "coordinates of all offsets, negated"),
+    ({"sign"}, {"transposed"}, lambda c, p: c["encoding"] == "swin", "queries for keys"),
+    ({"window-parameters"}, {"transposed"}, lambda c, p: c["encoding"] == "swin", "the two rows of the class token exchanged are its part of the transposed index"),
+    ({"xpos-parameters"}, {"position-offset", "position-scale", "sign", "positions-mirrored"}, lambda c, p: c["encoding"] == "xpos", "the scale alone: centre, scale base and inverse are those of a shifted, scaled or negated exponent"),
+    ({"amplitude"}, {"slopes", "position-scale"}, lambda c, p: c["family"] == "alibi", "a bias is a product; 2^(8/heads) times as much is slopes counted from 0"),
+    ({"sign"}, {"position-scale"}, lambda c, p: c["family"] == "alibi", "a bias is a product"),
+    ({"computed-in-half"}, {"position-rounded", "frequency-rounded", "stored-narrower"}, lambda c, p: c["family"] == "alibi", "slopes that are powers of two only round the positions; a product of exact factors only its result"),
+    ({"sin-cos-swapped"}, {"columns-permuted"}, lambda c, p: c["part"] in ("table", "pairs"), "sines in the columns of cosines are an order of columns"),
+    ({"layout"}, {"columns-permuted"}, lambda c, p: c["family"] == "wave", "the same"),
+    ({"columns-permuted"}, {"sin-cos-swapped", "layout"}, lambda c, p: p.get("how") in ("neighbours", "strided", "reversed"), "neighbours exchanged in rows of pairs, where the program's order is a layout"),
+    ({"prefix-rows"}, {"zeros", "zero-row", "rows-missing", "repeated-row"}, always, "a row of zeros more or less; a class token with the first patch's row"),
+    ({"first-only"}, {"unrotated"}, always, "the other heads or batches are not rotated (only_axis, only)"),
 ]
 TOGETHER = [     # two findings that together give the numbers of one fault
     ("scaling-kind", {"scaling-missing", "wrong-base"}, lambda c, p: p["kind"] == "ntk", "the NTK scaling changes the base"),
     ("scaling-kind", {"scaling-missing", "position-scale"}, lambda c, p: p["kind"] == "linear", "the linear one divides positions"),
     ("phase", {"sin-cos-swapped", "sign"}, lambda c, p: turns_by(c, p, 1) or turns_by(c, p, 3), "sin (x + pi/2) is cos x, cos (x + pi/2) is -sin x"),
+    ("antialias", {"bicubic-coefficient", "edge-weights"}, lambda c, p: c.get("mode") in ("bicubic", "bicubic-antialias") and c.get("enlarged"), "both make up the antialiased kernel of an enlarged grid"),
+    ("coordinate-range", {"position-scale", "position-offset"}, always, "the other range is a scale and an offset"),
+    ("scaling-kind", {"scaling-missing", "amplitude"}, lambda c, p: c["part"] in FREQ and p["kind"] == "linear", "frequencies divided by one number"),
+    ("prefix-resampled", {"grid-flattened", "prefix-resampled"}, always, "one sequence of all rows"),
 ]
 ALSO = {("zeros", "position-offset"), ("zero-row", "corrupt-entry")}    # says the rest of what that one mistake did
 OUTCOMES = ["proved", "likely", "partly", "wrong-proved", "wrong-likely", "unexplained", "passes", "refused", "timeout"]

@@ -145,7 +145,8 @@ class BiasCandidates {
     return truth;
   }
 
-  /// Other slopes: counted from 0, not interpolated, sorted, or with another maximum.  The exponent
+  /// Other slopes: counted from 0, interpolated otherwise or not at all, sorted, or with another
+  /// maximum.  The exponent
   /// is −max·(h + first)/heads.
   void other_slopes(const Alibi& alibi) {
     const int n = alibi.heads;
@@ -164,6 +165,15 @@ class BiasCandidates {
       even(n, 1, {{"interpolation", "none"}});
       even(n, 0, {{"interpolation", "none"}, {"first", "1"}});
       even(2 * c, 1, {{"interpolation", "none"}, {"heads", 2 * c}});
+      // Heads beyond c have every second slope of 2c heads: here the other ones, or the first ones.
+      for (const int every : {2, 1}) {
+        add_exponents({{"interpolation", every == 2 ? "even slopes" : "first slopes"}},
+                      [&](int head, const Rational& exponent) {
+                        return head < c
+                                   ? exponent
+                                   : Rational(alibi.max_bias * -(every * (head - c + 1)) / (2 * c));
+                      });
+      }
       Alibi whole = alibi;
       whole.shard = {};
       std::vector<Frequency> all = slopes(whole);
@@ -232,8 +242,8 @@ class BiasCandidates {
         .waves.frequencies = slopes(small);
   }
 
-  /// Adds a candidate in which every rank has the local slopes if these fit its entries better than
-  /// the claimed ones.
+  /// Adds a candidate in which every rank has the local slopes, if these fit the entries of every
+  /// rank that should have others better.
   void add_ranks(const std::vector<Frequency>& local, const std::vector<double>& seen,
                  Parameters parameters) {
     std::vector<Frequency> all = claim_.chart.waves.frequencies;
@@ -247,7 +257,8 @@ class BiasCandidates {
       const double as_claimed = std::inner_product(at, at + heads, share, 0.0, std::plus(), off);
       const double as_local =
           std::inner_product(at, at + heads, local.begin(), 0.0, std::plus(), off);
-      if (!(as_local < as_claimed)) continue;
+      if (std::equal(local.begin(), local.end(), share)) continue;
+      if (!(as_local < as_claimed)) return;
       ranks.add(static_cast<std::uint64_t>((share - all.begin()) / heads));
       std::copy(local.begin(), local.end(), share);
     }

@@ -84,9 +84,7 @@ CandidateFilter::Agreement CandidateFilter::compare_biases(const Candidate& cand
                                                            std::size_t most) const {
   Agreement agreement{.most = most};
   if (!candidate.recipe.empty()) return agreement;  // a recipe that loses digits
-  const bool narrower = candidate.formats.store.precision < rows_.format.precision;
-  const ApproximateReference truth(candidate.truth, candidate.formats,
-                                   narrower ? candidate.formats.store : rows_.format);
+  const ApproximateReference truth(candidate.truth, candidate.formats, rows_.format);
   if (truth.columns().empty()) return agreement;  // a rounding may decide the step
   for (std::size_t row = 0; row < window_.positions.size() && !agreement.lost(); ++row) {
     for (std::size_t j = 0; j < window_.columns; ++j) {
@@ -106,9 +104,7 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
   if (!places) return std::nullopt;
   if (recipe::of_bias(candidate.truth)) return compare_biases(candidate, *places, most);
   FrequenciesAsAsked frequencies(waves);
-  // Numbers of a narrower format may be stored in a wider one.
-  const bool narrower = candidate.formats.store.precision < rows_.format.precision;
-  const Format& store = narrower ? candidate.formats.store : rows_.format;
+  const Format& store = rows_.format;
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   const double size = std::abs(approximate(waves.amplitude));

@@ -220,22 +220,6 @@ class CandidateList {
     add(std::move(s));
   }
 
-  /// A table of numbers of a narrower format: of float32 in float64, or of 16 or 8 bits.
-  void of_narrower_numbers() {
-    for (const Format& format : {kFloat8E5m2, kFloat8E4m3fn, kBfloat16, kFloat16, kFloat32}) {
-      if (format.precision >= claim_.formats.store.precision ||
-          !holds_only_numbers(sample(source_, 64), format))
-        continue;
-      const bool single = format == kFloat32;
-      Candidate s = single ? claimed("computed-in-single", {})
-                           : claimed("stored-narrower", {{"format", format.name()}});
-      s.formats.store = format;
-      if (single) s.formats.compute = kFloat32;
-      add(std::move(s));
-      return;
-    }
-  }
-
  private:
   /// Returns whether a format holds every position exactly: all integers up to 2 to the power of
   /// its precision.
@@ -341,7 +325,6 @@ std::vector<Candidate> out_of_order(const Source& source, const Claim& claim) {
 std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
   CandidateList list(source, claim);
   if (is_reciprocal(claim.chart.channels.front().function)) {
-    list.of_narrower_numbers();
     list.append(reciprocal_candidates(source, claim, [&](const Source& other, const Claim& of) {
       return candidates(other, of, search);
     }));
@@ -361,7 +344,6 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
     list.append(xpos_candidates(source, claim));
     if (claim.part == Part::slopes) return list.take();
     list.append(gain_candidates(source, claim, search));
-    list.of_narrower_numbers();
     if (!claim.chart.integral()) list.overrun();  // buckets and clipped distances repeat anyway
     list.append(order_candidates(source, claim));
     return list.take();
@@ -370,7 +352,6 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   if (claim.chart.waves.xpos) {
     list.append(storing_candidates(source, claim));
     list.append(xpos_candidates(source, claim));
-    list.of_narrower_numbers();
     for (Candidate& one : candidates(unscaled(source, claim), unscaled(claim), search)) {
       Candidate scaled = with_scale(std::move(one), claim);
       if (has_scales(scaled, source.positions)) list.append({std::move(scaled)});
@@ -410,7 +391,6 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.rounded_positions();
   list.integer_positions();
   list.append(product_candidates(source, claim));
-  list.of_narrower_numbers();
   list.overrun();
   list.append(order_candidates(source, claim));
   list.append(column_candidates(source, claim, search));

@@ -161,7 +161,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "radians, and a bias has the error of its last digits",
      "EleutherAI/gpt-neox#1003",
      "compute the product in float32 and round last: keep positions and frequencies out of "
-     "autocast"},
+     "autocast",
+     kOfNarrow},
     {"rows-reversed", "the rows run from the last position to the first",
      "relative positions change sign: earlier tokens are read as later ones",
      "kimiyoung/transformer-xl#119", "reverse the rows, or count positions up", kReversal},

@@ -31,7 +31,8 @@ enum class Trait : std::uint32_t {
   kLength = 1 << 19,              ///< uses frequencies for sequences of another length
   kAmplitude = 1 << 20,           ///< has another amplitude
   kRows = 1 << 21,                ///< is about some of the rows: names their numbers
-  kNotCompared = 1 << 22          ///< its bits are not compared
+  kNotCompared = 1 << 22,         ///< its bits are not compared
+  kOfNarrow = 1 << 23             ///< makes numbers of a narrower format
 };
 constexpr Trait operator|(Trait a, Trait b) {
   return static_cast<Trait>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));

@@ -60,12 +60,14 @@ std::vector<Exponents> other_laws(const Claim& claim) {
       {"exponent-halved", {{"factor", "1/2"}}, l.multiplier, l.divisor * 2}};
   if (l.multiplier == 1)  // the claimed law is half-minus-shift
     laws.push_back({"exponent-denominator", {{"law", "d"}}, 1, half});
-  for (const int more : {-1, 1})
-    if (l.multiplier > 1 && l.divisor + more > 0)
+  for (const int more : {-1, 1}) {
+    const Rational divisor = l.multiplier == 1 ? half + Rational(more, 2) : l.divisor + more;
+    if (divisor > 0)
       laws.push_back({"exponent-denominator",
                       {{"divisor", more < 0 ? "d - 1" : "d + 1"}},
                       l.multiplier,
-                      Rational(l.divisor + more)});
+                      divisor});
+  }
   for (const int shift : {1, -1}) {
     if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor))
       laws.push_back({"exponent-denominator",

@@ -200,10 +200,16 @@ void add(const Source& source, const Claim& claim, const Reordering& order,
          std::vector<Cause> causes, std::vector<Candidate>& candidates) {
   if (causes.empty() || causes.size() > 2) return;
   auto by = moved(source.positions, order);
-  if (!by || by->empty()) return;
+  if (by && by->empty()) return;
   Candidate s = as_claimed(claim, causes.back().fault, causes.back().parameters);
   if (causes.size() == 2) s.second_cause = causes.front();
-  s.moved = std::move(by);
+  if (by) {
+    s.moved = std::move(by);
+  } else {  // a position that is claimed for several rows
+    std::vector<Position> held;
+    for (const std::int64_t row : order) held.push_back(position_of(source.positions, row));
+    s.alteration.positions = std::make_shared<const std::vector<Position>>(std::move(held));
+  }
   candidates.push_back(std::move(s));
 }
 

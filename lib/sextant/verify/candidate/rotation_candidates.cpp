@@ -29,9 +29,9 @@ constexpr double kAlike = 1.0 / 128;
 ///                                                                                rotation.md, (15)
 constexpr int kBitsLost = 2;
 
-/// Returns whether each column changes: in more than one of 32 sampled vectors, since one may be
-/// damaged or rounded twice.
+/// Returns whether each column changes in more than a few sampled vectors.
 std::vector<bool> changing_columns(const RotatedSource& source) {
+  constexpr std::uint64_t kFewestVectors = 8;  // of which one may be damaged
   const RotatedSource some = sample(source, kPlaces, kLeads);
   const std::uint64_t rows = some.leads * some.places();
   std::vector<double> before(some.columns), after(some.columns);
@@ -43,8 +43,10 @@ std::vector<bool> changing_columns(const RotatedSource& source) {
       changed[j] += same ? 0 : 1;
     }
   }
+  // A few vectors may be damaged, or rounded twice.
+  const std::uint64_t most = rows < kFewestVectors ? 0 : std::max<std::uint64_t>(rows / 32, 1);
   std::vector<bool> changing;
-  for (const std::uint64_t count : changed) changing.push_back(32 * count > rows);
+  for (const std::uint64_t count : changed) changing.push_back(count > most);
   return changing;
 }
 

@@ -37,7 +37,7 @@ std::vector<RotationScheme> other_schemes(const RotatedSource& source, const Cla
 std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const Claim& claim);
 
 /// Returns whether every column that the scheme does not rotate keeps its values.  One vector in 32
-/// may differ, since it may be damaged or rounded twice.
+/// may differ, and one of eight or more, since it may be damaged or rounded twice.
 bool leaves(const RotationScheme& scheme, const RotatedSource& source);
 
 /// Returns the claim with the tables of the scheme.

@@ -56,6 +56,42 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
   return value;
 }
 
+/// What the columns of a function hold: the sine or the cosine of their angles, times a factor.
+/// Another fault may exchange the functions, or change signs and amplitudes.
+struct Content {
+  Function wave = Function::sine;
+  double factor = 1;
+
+  double at(double angle) const {
+    return factor * (wave == Function::sine ? std::sin(angle) : std::cos(angle));
+  }
+};
+
+/// Returns what the columns of a function hold, by least squares of the errors with the angles
+/// before rounding, `angle(row, pair)`.  That is `function` itself if the other one is not clearly
+/// nearer, with the factor 1 if no factor is clear.
+template <class Angle>
+Content content(const RowWindow& g, const Chart& chart, Function function, const Angle& angle) {
+  constexpr double kClearly = 0.5, kLeast = 0.25;
+  const auto fit = [&](Function wave) {
+    double dot = 0, norm = 0, squares = 0;
+    for (std::size_t r = 0; r < g.positions.size(); ++r) {
+      for (std::size_t j = 0; j < g.columns; ++j) {
+        const Channel& c = chart.channels[j];
+        const double got = g.at(r, j);
+        if (c.function != function || !std::isfinite(got)) continue;
+        const double want = Content{wave}.at(angle(r, static_cast<std::size_t>(c.pair)));
+        dot += got * want, norm += want * want, squares += got * got;
+      }
+    }
+    const double factor = norm > 0 ? dot / norm : 0;
+    return std::pair(squares - factor * dot, Content{wave, std::abs(factor) < kLeast ? 1 : factor});
+  };
+  const auto own = fit(function);
+  const auto other = fit(function == Function::sine ? Function::cosine : Function::sine);
+  return other.first < kClearly * own.first ? other.second : own.second;
+}
+
 /// Returns the rounded frequencies of a chart.  If several are possible, the one with the least
 /// squares of errors in the table is taken.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
@@ -71,15 +107,20 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   std::vector<std::vector<std::size_t>> columns(exactly.size());
   for (std::size_t j = 0; j < chart.channels.size(); ++j)
     columns[static_cast<std::size_t>(chart.channels[j].pair)].push_back(j);
+  const auto angle = [&](std::size_t r, double omega) {
+    return scale * (static_cast<double>(g.positions[r]) + origin) * omega;
+  };
+  const auto before = [&](std::size_t r, std::size_t pair) { return angle(r, exactly[pair]); };
+  const Content sines = content(g, chart, Function::sine, before);
+  const Content cosines = content(g, chart, Function::cosine, before);
   const auto misfit = [&](std::size_t pair, double omega) {
     double sum = 0;
     for (std::size_t r = 0; r < g.positions.size(); ++r) {
-      const double angle = scale * (static_cast<double>(g.positions[r]) + origin) * omega;
-      const double held = n.angles ? round_to(n.format, angle) : angle;
+      const double held = n.angles ? round_to(n.format, angle(r, omega)) : angle(r, omega);
       for (const std::size_t j : columns[pair]) {
         const Function f = chart.channels[j].function;
-        const double off = g.at(r, j) - (f == Function::sine     ? std::sin(held)
-                                         : f == Function::cosine ? std::cos(held)
+        const double off = g.at(r, j) - (f == Function::sine     ? sines.at(held)
+                                         : f == Function::cosine ? cosines.at(held)
                                                                  : omega);
         if (std::isfinite(off)) sum += off * off;
       }
@@ -111,13 +152,6 @@ bool same_angles(const Waves& a, const Waves& b) {
   return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](double p, double q) {
     return std::abs(of_x * p - of_y * q) <= 0x1p-40 * std::abs(of_y * q);
   });
-}
-
-/// Returns whether all sampled entries are numbers of a format.
-bool all_held(const Source& source, const Format& format) {
-  const RowWindow g = sampled_rows(source);
-  return std::all_of(g.values.begin(), g.values.end(),
-                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
 }
 
 /// Returns the claim with the rounded frequencies of the table; nullopt if a position overflows.
@@ -180,8 +214,6 @@ std::vector<Candidate> product_candidates(const Source& source, const Claim& cla
       n.scaled = scaled;
       const bool other = counts && (!scaled || claim.chart.waves.scale != 1);
       auto s = other ? narrowed(source, claim, n) : std::nullopt;
-      if (s && n.computed && all_held(source, n.format))
-        s->formats.store = n.format;  // the narrower format, even if the table is stored wider
       if (s) candidates.push_back(*std::move(s));
     }
   };

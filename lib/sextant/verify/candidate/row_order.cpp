@@ -273,8 +273,12 @@ class Walk {
     }
     if (!best) return std::nullopt;
     const auto [again, made, beyond, off, far] = best->first;
-    for (const std::int64_t held : {expected, expected - 1})
-      if (few_ && stays(entries, held, made, off)) return held;
+    const auto at = [&](std::int64_t held) { return position_of(source_.positions, held); };
+    for (const std::int64_t held : {expected, expected - 1}) {
+      if (!few_ || !stays(entries, held, made, off)) continue;
+      const bool free = again || !taken(held) || at(held) != at(best->second);
+      return free ? held : best->second;
+    }
     return best->second;
   }
 

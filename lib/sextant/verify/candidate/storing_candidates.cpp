@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -39,13 +38,6 @@ bool shows_no_subnormal(const Source& source) {
 }
 
 }  // namespace
-
-bool holds_only_numbers(const Source& source, const Format& format) {
-  return every_row(source, [&](std::uint64_t, std::span<const double> entries) {
-    return std::all_of(entries.begin(), entries.end(),
-                       [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
-  });
-}
 
 std::vector<Candidate> storing_candidates(const Source& source, const Claim& claim) {
   std::vector<Candidate> candidates;

@@ -10,9 +10,6 @@ namespace sextant::verify {
 /// Returns candidates that truncate results on storage, or flush subnormal results to zero.
 std::vector<Candidate> storing_candidates(const Source& source, const Claim& claim);
 
-/// Returns whether every finite entry is a number of a format.
-bool holds_only_numbers(const Source& source, const Format& format);
-
 /// Returns the table with the storage fault undone.  Truncated numbers get half a step.  Zeros that
 /// may be flushed numbers become NaN. `truth` must outlive the result.
 ///                                                                                 verdict.md, (24)

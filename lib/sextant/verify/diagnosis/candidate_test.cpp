@@ -20,16 +20,10 @@ namespace {
 
 constexpr std::uint64_t kMostCompared = std::uint64_t{1} << 23;
 
-/// Returns the source at the positions after the candidate's roundings, as numbers of the format in
-/// which the candidate stores them; nullopt if there are no such positions.
+/// Returns the source at the positions after the candidate's roundings; nullopt if there are no
+/// such positions.
 std::optional<Source> placed(const Source& source, const Candidate& candidate) {
-  auto found = at(source, rounded(source.positions, candidate));
-  const Format& store = candidate.formats.store;
-  if (found && store.precision < found->format.precision) {
-    found->format = store;
-    found->read_elements = nullptr;  // elements are those of the file
-  }
-  return found;
+  return at(source, rounded(source.positions, candidate));
 }
 
 /// Returns with_estimated_frequencies() of rows at their claimed positions.
@@ -174,9 +168,7 @@ bool CandidateTest::predicts(const Candidate& candidate, Strictness strictness) 
          (source_.rows == few_.rows || is_recurrence(candidate) ||
           within_bounds(*all, candidate, truth, strictness)) &&
          !too_smooth(*all, candidate, truth) && !lower_bit_match(*all, candidate) &&
-         cut_off(*all, candidate) &&
-         (candidate.formats.store.precision >= source_.format.precision ||
-          holds_only_numbers(source_, candidate.formats.store));
+         cut_off(*all, candidate);
 }
 
 double CandidateTest::match(const Candidate& candidate) const {

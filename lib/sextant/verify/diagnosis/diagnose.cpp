@@ -13,6 +13,7 @@
 #include "sextant/recipe/bound/terms.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
@@ -26,7 +27,9 @@
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"
 #include "sextant/verify/diagnosis/candidate_test.hpp"
+#include "sextant/verify/diagnosis/closest.hpp"
 #include "sextant/verify/diagnosis/grown_table.hpp"
+#include "sextant/verify/diagnosis/narrower_numbers.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/rows/query_scale_claim.hpp"
@@ -325,6 +328,40 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
+/// Returns the findings of a table whose numbers are of a narrower format: that they are stored in
+/// a wider one, and the faults of the same table in the narrower one.  Empty if unexplained.
+std::vector<Finding> of_numbers_in(const Format& format, const Source& source, const Claim& stated,
+                                   const exact::Oracle& oracle, const Progress& progress,
+                                   const std::optional<Format>& before, bool likely) {
+  Source narrow = source;
+  narrow.format = format;
+  narrow.read_elements = nullptr;
+  const Cause cause = stored_as(format);
+  Claim claim = with_store(stated, format);
+  std::vector<Finding> closest;
+  for (const bool in_float32 : {false, true}) {
+    if (in_float32 && claim.formats.compute != kFloat64) break;
+    if (in_float32) claim.formats.compute = kFloat32;
+    if (acceptance(narrow, oracle, claim.chart, claim.formats))
+      return {{cause.fault, cause.parameters, match(narrow, claim)}};
+    Closest nearest(narrow, claim);
+    auto found = diagnose(narrow, claim, oracle, progress, before, &nearest);
+    const bool unproved = found.empty();
+    if (unproved) found = nearest.findings();
+    if (found.empty()) continue;
+    // Multiples of a step are numbers of some format; and a fault may compute in that format.
+    const bool included = std::any_of(found.begin(), found.end(), [](const Finding& f) {
+      return has(f.fault, Trait::kNotCompared | Trait::kOfNarrow);
+    });
+    const Finding& first = found.front();
+    Finding stored{cause.fault, cause.parameters, first.match, std::nullopt, first.residual};
+    if (!included) found.push_back(std::move(stored));
+    if (!unproved) return found;
+    if (closest.empty()) closest = std::move(found);
+  }
+  return likely ? closest : std::vector<Finding>();
+}
+
 /// Returns the number of digits of both estimated parameters of a pair.
 double digits(const Candidate& pair) { return pair.digits_before + pair.digits; }
 
@@ -395,7 +432,17 @@ double match(const Source& source, const Claim& claim) {
 }
 
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
-  return first_that_explains(CandidateTest(source), claim, candidates(source, claim), {});
+  auto found = first_that_explains(CandidateTest(source), claim, candidates(source, claim), {});
+  const exact::Oracle truth(claim.chart);
+  const auto format = found.empty() ? narrower_format(source, truth) : std::nullopt;
+  if (!format) return found;
+  Source narrow = source;
+  narrow.format = *format;
+  narrow.read_elements = nullptr;
+  const Claim stored = with_store(claim, *format);
+  if (!acceptance(narrow, truth, stored.chart, stored.formats)) return {};
+  const Cause cause = stored_as(*format);
+  return {{cause.fault, cause.parameters, match(narrow, stored)}};
 }
 
 std::vector<Finding> damaged_alone(const Source& source, const Claim& claim) {
@@ -467,6 +514,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return found;
     for (Candidate& s : alone) s.formats.library = &recipe::loosest_library();
   }
+  if (const auto format = narrower_format(source, oracle))
+    return of_numbers_in(*format, source, stated, oracle, progress, before, closest != nullptr);
   if (auto found = with_damage(test, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   if (auto found = grown_table(source, stated); !found.empty()) return found;
   const Strictness strictness = strictness_for(test, claim);

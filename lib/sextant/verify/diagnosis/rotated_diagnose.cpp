@@ -14,6 +14,7 @@
 #include "sextant/verify/candidate/overflow.hpp"
 #include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/diagnosis/narrower_numbers.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -350,15 +351,12 @@ std::vector<Finding> with_storing(const Cause& storing, const RotatedSource& sou
 std::vector<Finding> of_storing(const RotatedSource& source, const Claim& claim,
                                 const Program& program) {
   if (const auto format = narrower_format(source)) {
-    const bool single = *format == kFloat32;
     RotatedSource narrow = source;
-    Claim other = claim;
+    narrow.format = *format;
+    const Claim other = with_store(claim, *format);
     Program stored = program;
-    narrow.format = other.formats.store = *format;
-    if (single) other.formats.compute = stored.compute = kFloat32;
-    return with_storing(single ? Cause{"computed-in-single"}
-                               : Cause{"stored-narrower", {{"format", format->name()}}},
-                        narrow, other, stored);
+    stored.compute = other.formats.compute;
+    return with_storing(stored_as(*format), narrow, other, stored);
   }
   if (source.format != kFloat16) return {};
   const auto kept = without_flushed(source, program);

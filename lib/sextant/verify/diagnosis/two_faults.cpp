@@ -375,8 +375,7 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
       const bool changed_waves =
           start.test == here && !first.alteration.any() &&
           first.formats.intermediate.angle == claim.formats.intermediate.angle &&
-          first.formats.storing == claim.formats.storing &&
-          first.formats.store == claim.formats.store;
+          first.formats.storing == claim.formats.storing;
       if (changed_waves && is_alone(second, alone)) continue;
       if (!together(here->source().positions, claim, first, second)) continue;
       if (claim.deadline.passed() || visit(start.test, both(first, std::move(second)))) return true;

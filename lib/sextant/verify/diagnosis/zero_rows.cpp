@@ -19,6 +19,16 @@ IndexRanges rows_of_zeros(const Source& source) {
   return found;
 }
 
+IndexRanges finite_rows(const Source& source) {
+  IndexRanges found;
+  every_row(source, [&](std::uint64_t row, std::span<const double> entries) {
+    if (std::all_of(entries.begin(), entries.end(), [](double x) { return std::isfinite(x); }))
+      found.add(row);
+    return true;
+  });
+  return found;
+}
+
 bool vanishes(const exact::Oracle& oracle, const Format& format, Position position) {
   const auto& channels = oracle.chart().channels;
   return std::all_of(channels.begin(), channels.end(), [&](const Channel& c) {

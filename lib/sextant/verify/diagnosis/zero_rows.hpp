@@ -10,6 +10,9 @@ namespace sextant::verify {
 /// Returns the numbers of the rows whose entries are zeros, and at most one in eight not finite.
 IndexRanges rows_of_zeros(const Source& source);
 
+/// Returns the numbers of the rows whose entries are all finite.
+IndexRanges finite_rows(const Source& source);
+
 /// Returns whether all correctly rounded entries of a position are zero.
 bool vanishes(const exact::Oracle& oracle, const Format& format, Position position);
 

@@ -63,6 +63,7 @@ struct Family {
 
 /// Fits the number of a family to the rotations from row to row and to the phases of a table.
 class Fit {
+  static constexpr double kOutlier = 64;  // errors of an estimate
  public:
   Fit(const Source& source, const Chart& chart, const Format& compute, Family family)
       : source_(source),
@@ -81,6 +82,7 @@ class Fit {
       if (omega > 0 && std::isfinite(omega))
         turns_.push_back({c.pair, false, {omega, omega * (blur.own + blur.shared)}});
     }
+    drop_outliers();
     if (g.positions.size() < 2) return;
     apart_ = static_cast<double>(g.positions[1] - g.positions[0]);
     for (const PairChannels& pair : pairs_) {
@@ -172,6 +174,26 @@ class Fit {
     bool folded = false;  ///< only one function is present, so the sign of the rotation is unknown
     Estimate seen;
   };
+
+  /// Drops damaged entries of a table of frequencies: those whose number is far from the median, if
+  /// at most a quarter are.
+  void drop_outliers() {
+    std::vector<double> numbers;
+    const auto number = [&](const Turn& t) {
+      return family_.number(t.pair, t.seen.value, t.seen.error);
+    };
+    for (const Turn& t : turns_)
+      if (const auto x = number(t)) numbers.push_back(x->value);
+    if (numbers.empty()) return;
+    const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+    std::nth_element(numbers.begin(), middle, numbers.end());
+    std::vector<Turn> near;
+    std::copy_if(turns_.begin(), turns_.end(), std::back_inserter(near), [&](const Turn& t) {
+      const auto x = number(t);
+      return x && std::abs(x->value - *middle) <= kOutlier * x->error;
+    });
+    if (4 * near.size() >= 3 * turns_.size()) turns_ = std::move(near);
+  }
 
   /// Returns the rotation from row to row that a number predicts, in radians.
   double at(int pair, double x) const { return apart_ * family_.omega(pair, x); }
@@ -543,12 +565,20 @@ std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Orac
   const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
   const auto pairs = phases_off(g, oracle, compute, of, oracle.chart().width() + 1);
   if (pairs.empty()) return {};
-  Estimate phase = pairs.front().off;
-  for (const PhaseOff& p : pairs) {
-    const double left = wrapped(p.off.value - phase.value);
-    if (std::abs(left) > 8 * (phase.error + p.off.error)) return {};
-    if (&p != &pairs.front()) take({left, p.off.error}, 1, phase);
-  }
+  // Seven pairs in eight have one phase; the others are damaged.
+  const auto agree = [](const PhaseOff& a, const PhaseOff& b) {
+    return std::abs(wrapped(a.off.value - b.off.value)) <= 8 * (a.off.error + b.off.error);
+  };
+  const auto shared = std::find_if(pairs.begin(), pairs.end(), [&](const PhaseOff& a) {
+    const auto alike =
+        std::count_if(pairs.begin(), pairs.end(), [&](const PhaseOff& b) { return agree(a, b); });
+    return 8 * static_cast<std::size_t>(alike) >= 7 * pairs.size();
+  });
+  if (shared == pairs.end()) return {};
+  Estimate phase = shared->off;
+  for (const PhaseOff& p : pairs)
+    if (&p != &*shared && agree(p, *shared))
+      take({wrapped(p.off.value - phase.value), p.off.error}, 1, phase);
   for (int step = 0; step < kSteps; ++step) phase = nearer(g, oracle, compute, of, phase);
   const double value = phase.value;
   if (std::abs(value) <= phase.error) return {};
