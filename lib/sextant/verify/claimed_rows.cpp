@@ -110,7 +110,8 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
   const bool explained = !found.empty();
   if (!explained && sines_alone(claim.chart))
     return {one ? std::move(found) : diagnosed(closest), true};
-  if (!explained && claim.chart.integral()) return {{}, true};  // its zeros are buckets
+  // Buckets and logarithms of 1 are zeros as well.
+  if (!explained && (claim.chart.integral() || query_scale_of(claim) != nullptr)) return {{}, true};
   found.insert(found.begin(),
                zeros_finding(zeros, source.rows, explained ? found.front().match : same));
   return {std::move(found), explained};

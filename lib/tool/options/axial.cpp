@@ -63,10 +63,15 @@ std::vector<Rational> read_place(const Axial& e, const std::string& text) {
 
 std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& rows) {
   const std::vector<Axis> axes = axes_of(e);
-  if (rows.plain && (!of_text(e) || has_grid(e)))
+  const bool one = axes.size() == 1 && !of_text(e);
+  if (one && !rows.range.empty())
+    return std::vector{read_option("--positions", [&] { return Positions::parse(rows.range); })};
+  if (one && rows.plain)
+    throw Error("encoding '" + e.program +
+                "' has one coordinate: say it by --positions or --positions-file");
+  if ((rows.plain || !rows.range.empty()) && (!of_text(e) || has_grid(e)))
     throw Error("encoding '" + e.program + "' has " + std::to_string(axes.size()) +
-                (axes.size() == 1 ? " coordinate" : " coordinates") +
-                ": say them by --height and --width, or --positions-file");
+                " coordinates: say them by --height and --width, or --positions-file");
   if (!rows.positions_file.empty()) {
     if (counts_half_frames(e, axes.front()) && !e.start.empty() && e.start.front() != 0)
       throw Error("--start along time or --positions-file, which says the times itself");

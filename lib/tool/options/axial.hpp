@@ -8,9 +8,10 @@
 
 namespace sextant::tool {
 
-/// The source of the coordinates of rows: a file or a grid.
+/// The source of the coordinates of rows: a file, a grid, or a range if there is one coordinate.
 struct Rows {
   std::string positions_file;
+  std::string range;   ///< the text of --positions
   bool plain = false;  ///< whether other options give positions of one coordinate
 };
 

@@ -104,13 +104,13 @@ verify::ResampledQuestion QuestionOptions::resampled(const resample::Resampling&
 std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   const auto several = encoding.axial();
   if (!several || of_frequencies(encoding.part())) return std::nullopt;
-  const bool plain = !positions.first.empty() || !positions.positions.empty();
   positions.expect_one();
-  const auto at = coordinates(*several, {positions.file, plain});
+  const auto at =
+      coordinates(*several, {positions.file, positions.positions, !positions.first.empty()});
   if (!at) return std::nullopt;
   verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};
   q.part = encoding.part();
-  if (!positions.file.empty()) q.coordinates = *at;
+  if (positions.given()) q.coordinates = *at;
   ask(q);
   return q;
 }

@@ -168,8 +168,8 @@ void TablePlan::plan(const TableOptions& options) {
   const Part part = options.encoding.part();
   if (const auto several = options.encoding.axial(); several && !of_frequencies(part)) {
     const auto& places = options.places;
-    const bool plain = !places.positions.empty() || !options.rows.empty() || !places.first.empty();
-    if (const auto at = coordinates(*several, {places.file, plain})) {
+    const bool plain = !options.rows.empty() || !places.first.empty();
+    if (const auto at = coordinates(*several, {places.file, places.positions, plain})) {
       warnings_ = options.encoding.warnings(true);
       plan_several(*several, part, *at);
       return;

@@ -226,8 +226,9 @@ class CandidateList {
   static bool all_within(const Positions& positions, const Format& format) {
     const Position most = Position{1} << std::min(format.precision, 62);
     const auto inside = [&](Position p) { return -most <= p && p <= most; };
-    return positions.parts == 1 && !positions.listed && inside(positions[0]) &&
-           inside(positions[positions.count - 1]);
+    if (positions.parts != 1) return false;
+    if (!positions.listed) return inside(positions[0]) && inside(positions[positions.count - 1]);
+    return std::all_of(positions.listed->begin(), positions.listed->end(), inside);
   }
 
   /// Returns whether an offset is implausible.  Known contexts are shorter than 2²⁴, and larger

@@ -357,6 +357,7 @@ std::vector<Candidate> context_candidates(const Claim& claim) {
   list.llama3_again();
   list.lists_and_powers();
   if (rotary->context.scaling == Scaling::none) list.add(head_candidates(claim));
+  list.fitted(other_kinds(*rotary), {});
   return list.take();
 }
 

@@ -82,8 +82,10 @@ class QueryScaleCandidates {
   }
 
  private:
+  /// Adds a candidate, unless its form has no value at some position.
   void add(std::string fault, Parameters parameters, const QueryScaleForm& form,
            const Rational& offset = 0, double digits = 0) {
+    if (form.is_log_n() && to_rational(least_) + origin_ + offset <= 0) return;
     Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
     s.truth.waves.formula = form;
     s.truth.waves.origin += offset;

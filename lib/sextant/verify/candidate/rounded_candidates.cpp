@@ -183,10 +183,11 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
 std::vector<Candidate> rounded_candidates(const Source& source, const Claim& claim) {
   std::vector<Candidate> candidates;
   std::set<std::vector<Rational>> seen;
-  for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+  for (const Format& format : {kBfloat16, kFloat16, kFloat32, kFloat8E4m3fn, kFloat8E5m2}) {
     if (format.precision >= claim.formats.compute.precision) continue;
     for (const bool divides : {false, true}) {
-      if (divides && format == kFloat32) continue;  // a divisor in float32 is as accurate
+      // A divisor in float32 is as accurate, and 8 bits are too few for one.
+      if (divides && format.storage_bits != 16) continue;
       Narrowing n{"frequency-rounded", format, {{"format", format.name()}}};
       if (divides) n.parameters["of"] = "the divisor";
       n.divides = divides;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <tuple>
 #include <utility>
@@ -273,12 +274,8 @@ class Walk {
     }
     if (!best) return std::nullopt;
     const auto [again, made, beyond, off, far] = best->first;
-    const auto at = [&](std::int64_t held) { return position_of(source_.positions, held); };
-    for (const std::int64_t held : {expected, expected - 1}) {
-      if (!few_ || !stays(entries, held, made, off)) continue;
-      const bool free = again || !taken(held) || at(held) != at(best->second);
-      return free ? held : best->second;
-    }
+    for (const std::int64_t held : {expected, expected - 1})
+      if (few_ && stays(entries, held, made, off)) return held;
     return best->second;
   }
 
@@ -370,6 +367,29 @@ class Walk {
   bool damaged_ = false;
 };
 
+/// Where several rows have one place and other places of the same position are free, gives these
+/// rows the free ones: rows of one position are alike.
+void share_equal_places(const Positions& positions, Reordering& order) {
+  std::vector<bool> taken(order.size(), false);
+  std::vector<std::size_t> again;  // rows whose place an earlier row has
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    if (order[row] == kNowhere) continue;
+    const auto held = static_cast<std::size_t>(order[row]);
+    if (taken[held]) again.push_back(row);
+    taken[held] = true;
+  }
+  if (again.empty()) return;
+  std::multimap<Position, std::int64_t> free;
+  for (std::size_t place = 0; place < taken.size(); ++place)
+    if (!taken[place]) free.emplace(positions[place], static_cast<std::int64_t>(place));
+  for (const std::size_t row : again) {
+    const auto other = free.find(position_of(positions, order[row]));
+    if (other == free.end()) continue;
+    order[row] = other->second;
+    free.erase(other);
+  }
+}
+
 }  // namespace
 
 Position position_of(const Positions& positions, std::int64_t row) {
@@ -385,6 +405,7 @@ std::optional<Reordering> row_order(const Source& source, const Claim& claim, St
   const bool all = source.rows * source.columns <= kMostEntries;
   auto order = all ? walk.all() : walk.halved();
   if (!order) return std::nullopt;
+  if (source.positions.listed) share_equal_places(source.positions, *order);
   for (std::size_t row = 0; row < order->size(); ++row) {
     const std::int64_t held = (*order)[row];
     if (held != kNowhere && held != static_cast<std::int64_t>(row)) return order;

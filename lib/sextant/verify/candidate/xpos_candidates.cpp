@@ -194,10 +194,13 @@ class XposCandidates {
     }
   }
 
-  /// Numbers of few digits near an estimate.
+  /// Numbers of few digits, in binary or decimal, near an estimate.
   static std::vector<Rational> near(double value, double slack) {
     if (!std::isfinite(value) || !std::isfinite(slack)) return {};
-    return decimals_within(value, slack);
+    std::vector<Rational> found = decimals_within(value, slack);
+    if (value > slack && slack > 0)
+      found.insert(found.begin(), fewest_bits(value - slack, value + slack));
+    return found;
   }
 
   const Claim& claim_;

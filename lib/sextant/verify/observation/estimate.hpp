@@ -128,6 +128,8 @@ std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Orac
 
 /// Returns the decimals of at most 15 digits within `slack` of `value`, shortest first.
 std::vector<Rational> decimals_within(double value, double slack);
+/// Returns the number with the fewest significant bits between two positive numbers.
+Rational fewest_bits(double least, double most);
 
 /// Returns the fraction with the smallest denominator in [least, most].
 Rational simplest_fraction(double least, double most);

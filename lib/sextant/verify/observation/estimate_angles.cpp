@@ -454,6 +454,12 @@ std::vector<Rational> decimals_within(double value, double slack) {
   return found;
 }
 
+Rational fewest_bits(double least, double most) {
+  double unit = std::exp2(std::floor(std::log2(most)));
+  while (std::ceil(least / unit) * unit > most) unit /= 2;
+  return to_rational(from_double(std::ceil(least / unit) * unit));
+}
+
 Rational simplest_fraction(double least, double most) {
   Integer p0 = 0, q0 = 1, p1 = 1, q1 = 0;
   double x = least, y = most;

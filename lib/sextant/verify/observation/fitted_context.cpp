@@ -90,13 +90,6 @@ bool geometric(Scaling scaling) { return scaling == Scaling::ntk || scaling == S
 
 using Range = ObservedFrequency::Range;
 
-/// Returns the number with the fewest significant bits in a range of positive numbers.
-Rational fewest_bits(const Range& range) {
-  double unit = std::exp2(std::floor(std::log2(range.most)));
-  while (std::ceil(range.least / unit) * unit > range.most) unit /= 2;
-  return to_rational(from_double(std::ceil(range.least / unit) * unit));
-}
-
 /// Returns the number of decimal digits needed to write a number; factors of ten, and for integers
 /// and their inverses of two, do not count.
 double digits(const Rational& x) {
@@ -281,7 +274,7 @@ class Fit {
       const double middle = (range.least + range.most) / 2;
       const auto decimals = decimals_within(middle, (range.most - range.least) / 2);
       if (!decimals.empty()) numbers.push_back(decimals.front());
-      numbers.push_back(fewest_bits(range));
+      numbers.push_back(fewest_bits(range.least, range.most));
     }
     double unit = std::exp2(std::floor(std::log2(range.least)) - 3);
     for (int octave = 0; octave < kMostOctaves; ++octave, unit *= 2) {
@@ -372,7 +365,29 @@ class Fit {
 /// Minimum number of pairs that distinguish one scaling from another.
 constexpr std::size_t kFewPairs = 3;
 
+/// Returns the claimed encoding with each other kind of scaling, with the same numbers.
+std::vector<Rotary> of_other_kinds(const Rotary& claimed) {
+  const Scaling named = claimed.context.scaling;
+  std::vector<Rotary> found;
+  for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
+                             Scaling::proportional, Scaling::dynamic, Scaling::ntk_mixed}) {
+    if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;
+    found.push_back(claimed);
+    found.back().context.scaling = kind;
+    if (found.back().context.original == 0) found.back().context.original = kUsualContext;
+  }
+  return found;
+}
+
 }  // namespace
+
+std::vector<FittedContext> other_kinds(const Rotary& claimed) {
+  Fit fit(claimed, {});
+  if (claimed.context.scaling != Scaling::none)
+    for (const Rotary& other : of_other_kinds(claimed))
+      if (other.context.scaling != Scaling::dynamic) fit.add(other);
+  return fit.take();
+}
 
 std::vector<FittedContext> fitted_bases(const Rotary& claimed, const ObservedWaves& seen) {
   Fit fit(claimed, seen);
@@ -383,22 +398,16 @@ std::vector<FittedContext> fitted_bases(const Rotary& claimed, const ObservedWav
 
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen) {
   Fit fit(claimed, seen);
-  const Scaling named = claimed.context.scaling;
   if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
   fit.fit(claimed);
-  for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
-                             Scaling::proportional, Scaling::dynamic, Scaling::ntk_mixed}) {
-    if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;
-    Rotary other = claimed;
-    other.context.scaling = kind;
-    if (other.context.original == 0) other.context.original = kUsualContext;
+  for (const Rotary& other : of_other_kinds(claimed)) {
     if (fit.fits(other)) {
       fit.add(other);
-    } else if (kind != Scaling::dynamic) {  // ntk has the same frequencies
+    } else if (other.context.scaling != Scaling::dynamic) {  // ntk has the same frequencies
       fit.fit(other);
     }
   }
-  if (named == Scaling::none && !fit.found()) fit.with_other_bases();
+  if (claimed.context.scaling == Scaling::none && !fit.found()) fit.with_other_bases();
   return fit.take();
 }
 

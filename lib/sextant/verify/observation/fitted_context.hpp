@@ -16,12 +16,16 @@ struct FittedContext {
   double digits = 0;      ///< of these parameters
 };
 
+/// Returns the claimed numbers with each other kind of scaling that needs no other ones; empty if
+/// no scaling is claimed.
+std::vector<FittedContext> other_kinds(const Rotary& claimed);
+
 /// Returns contexts that explain the observed frequencies.  First those of the claimed kind, with
 /// one or two parameters fitted, or the base, simplest values first; then those of other kinds.
-/// Linear scaling
-/// is left out if no scaling is claimed, because it is a scale of positions.  If no scaling is
-/// claimed and none explains them, other bases are tried with scalings that keep the fastest pairs.
-/// Empty if the claim's own context explains them, if nothing does, or for fewer than 3 pairs.
+/// Linear scaling is left out if no scaling is claimed, because it is a scale of positions.  If no
+/// scaling is claimed and none explains them, other bases are tried with scalings that keep the
+/// fastest pairs. Empty if the claim's own context explains them, if nothing does, or for fewer
+/// than 3 pairs.
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen);
 
 /// Returns the bases with which the claimed scaling explains the observed frequencies, which were
