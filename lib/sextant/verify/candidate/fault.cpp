@@ -378,7 +378,8 @@ constexpr auto kFaults = std::to_array<Fault>({
     {"rounded-toward-zero", "numbers are truncated instead of rounded when they are stored",
      "every entry is too small, by half a step on average: these errors do not cancel",
      "tenstorrent/tt-metal#19882",
-     "round to nearest, ties to even: a cast does this, a shift of the bits by 16 does not"},
+     "round to nearest, ties to even: a cast does this, a shift of the bits by 16 does not",
+     kOfNarrow},
     {"align-corners",
      "a grid is resampled with align_corners although the model has none, or the reverse",
      "positions are stretched about the centre of the image: the error grows towards its edges and "

@@ -342,8 +342,11 @@ std::vector<Finding> of_numbers_in(const Format& format, const Source& source, c
   for (const bool in_float32 : {false, true}) {
     if (in_float32 && claim.formats.compute != kFloat64) break;
     if (in_float32) claim.formats.compute = kFloat32;
-    if (acceptance(narrow, oracle, claim.chart, claim.formats))
-      return {{cause.fault, cause.parameters, match(narrow, claim)}};
+    if (acceptance(narrow, oracle, claim.chart, claim.formats)) {
+      Finding stored{cause.fault, cause.parameters, match(narrow, claim)};
+      stored.overflow = finite_part(narrow) < 1 && predicts_overflow(narrow, as_claimed(claim, ""));
+      return {std::move(stored)};
+    }
     Closest nearest(narrow, claim);
     auto found = diagnose(narrow, claim, oracle, progress, before, &nearest);
     const bool unproved = found.empty();
@@ -493,6 +496,13 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const CandidateTest test(source);
   if (auto found = uncapped_in_other_rows(test, stated); !found.empty()) return found;
+  const auto narrower = [&]() -> std::optional<std::vector<Finding>> {
+    const auto format = narrower_format(source, oracle);
+    if (!format) return std::nullopt;
+    return of_numbers_in(*format, source, stated, oracle, progress, before, closest != nullptr);
+  };
+  if (is_reciprocal(stated.chart.channels.front().function))  // a rounded divisor is the same
+    if (auto found = narrower()) return *std::move(found);
   std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
@@ -514,8 +524,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return found;
     for (Candidate& s : alone) s.formats.library = &recipe::loosest_library();
   }
-  if (const auto format = narrower_format(source, oracle))
-    return of_numbers_in(*format, source, stated, oracle, progress, before, closest != nullptr);
+  if (auto found = narrower()) return *std::move(found);
   if (auto found = with_damage(test, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   if (auto found = grown_table(source, stated); !found.empty()) return found;
   const Strictness strictness = strictness_for(test, claim);
