@@ -8,6 +8,8 @@ int main() {
 #define PRINT(name) std::cout << #name << ' ' << name << '\n'
   PRINT(kRotationError);
   PRINT(kRelativeError);
+  PRINT(kArcError);
+  PRINT(kPointError);
   PRINT(kStepError);
   PRINT(kDriftError);
   PRINT(kHalf32);

@@ -37,7 +37,7 @@ endif()
 
 string(CONFIGURE "${text}" text @ONLY)
 file(WRITE ${output} "${text}")
-execute_process(COMMAND ${gappa} -Eno-auto-dichotomy ${output}  # where it fails, it does so soon
+execute_process(COMMAND ${gappa} -Eno-auto-dichotomy -Eprecision=120 ${output}  # where it fails, it does so soon
                 RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
 if(change)
   if(status EQUAL 0 OR NOT said MATCHES "properties were not satisfied|no contradiction was found")

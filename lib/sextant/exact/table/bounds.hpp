@@ -12,10 +12,14 @@ namespace sextant::exact {
 inline constexpr int kRotationError = -51;
 /// A rotation's error is at most 2^kRelativeError·(|S·c| + |C·s|) + 2^kDriftError.              (4)
 inline constexpr int kRelativeError = -50;
+/// The error of the polynomials of a small arc's sine and cosine, and the distance between a point
+/// that is computed from its angle and the true one.                                     (13), (14)
+inline constexpr int kArcError = -106;
+inline constexpr int kPointError = -102;
 /// The error that one step of anchors or offsets (two doubles each) adds, and the error of all
 /// steps in the rotation of one by the other.                                              (7), (8)
 inline constexpr int kStepError = -103;
-inline constexpr int kDriftError = -94;
+inline constexpr int kDriftError = -93;
 
 /// float32 keeps 24 of 53 bits. kHalf32 is half a unit of the dropped bits, in units of the double.
 /// Doubles within kWindow32 of it, or smaller than 2^kTiny32, are re-checked.

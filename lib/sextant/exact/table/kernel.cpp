@@ -58,6 +58,7 @@ Kernel made_of() {
   return {hwy::TargetName(HWY_TARGET),
           HWY_NATIVE_FMA != 0,
           &shape<Sink>,
+          &arcs,
           &advance,
           &pack<Sink>,
           &block_of<Sink>};

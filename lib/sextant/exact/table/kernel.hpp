@@ -14,10 +14,15 @@ namespace sextant::exact {
 /// A target's kernels for one format.
 struct Kernel {
   const char* target = "";
-  /// Whether products and sums are fused; `advance` needs it.
+  /// Whether products and sums are fused; `arcs` and `advance` need it.
   bool fused = false;
 
   Shape (*shape)(ColumnPattern pattern) = nullptr;
+
+  /// Replaces arcs of at most 1/2048 turn by their points: two runs [high, low], in units of 2⁻⁶⁴
+  /// turn, by the runs of `advance`.  The errors are at most 2⁻¹⁰⁴.
+  ///                                                                                 table.md, (13)
+  void (*arcs)(double* z, std::size_t count) = nullptr;
 
   /// Multiplies points z = x + iy by rotations r of the same form: slot by slot, in four runs [x
   /// high, x low, y high, y low] of `count` each.  A step adds an error of at most 2⁻¹⁰³.

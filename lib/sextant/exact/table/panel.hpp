@@ -3,31 +3,11 @@
 #include <span>
 #include <vector>
 
-#include <boost/align/aligned_allocator.hpp>
-
-#include "sextant/exact/angle/sine_cosine.hpp"
 #include "sextant/exact/angle/turn.hpp"
 #include "sextant/exact/table/kernel.hpp"
+#include "sextant/exact/table/points.hpp"
 
 namespace sextant::exact {
-
-/// Numbers with an alignment that every vector target can load.
-using Aligned = std::vector<double, boost::alignment::aligned_allocator<double, 128>>;
-
-/// Sines and cosines slot by slot, in the order of Kernel::advance.
-class Points {
- public:
-  explicit Points(std::size_t slots) : slots_(slots), runs_(4 * slots) {}
-
-  void set(std::size_t slot, const SineCosine& values);
-  void advance(const Kernel& kernel, const Points& by);
-  /// Packs the points, multiplied by 2^scale.
-  void pack(const Kernel& kernel, int scale, double* packed) const;
-
- private:
-  std::size_t slots_;
-  Aligned runs_;
-};
 
 /// Neighbouring pairs of a table; their number is chosen so that the data that a block reads fit
 /// the second-level cache.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "sextant/exact/angle/fine.hpp"
 #include "sextant/exact/table/environment.hpp"
 
 namespace sextant::exact {
@@ -45,16 +44,16 @@ Rotations::Rotations(const Oracle& oracle, const Positions& positions, const Ker
   }
 }
 
-void Rotations::place(const Oracle& oracle, Position first, const Panel& panel, std::size_t slot,
-                      std::size_t end, Points& anchors) const {
+void Rotations::place(const Oracle& oracle, Position first, const Panel& panel,
+                      Points& anchors) const {
   const Environment environment;
-  for (; slot < end; ++slot) {
+  std::vector<Turn> turns(panel.slots());
+  for (std::size_t slot = 0; slot < turns.size(); ++slot) {
     const std::size_t pair = panel.first() + panel.pair(slot);
-    SineCosine values = fine_sine_cosine(oracle.turn(first, static_cast<int>(pair)) +
-                                         static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
-    if (part_) values = {values.sine * *part_, values.cosine * *part_};
-    anchors.set(slot, values);
+    turns[slot] = oracle.turn(first, static_cast<int>(pair)) +
+                  static_cast<Position>(2 * half_ - 1) * half_steps_[pair];
   }
+  anchors.set(kernel_, turns, part_);
 }
 
 void Rotations::advance(const Oracle& oracle, Position first, const Panel& panel,
@@ -63,7 +62,7 @@ void Rotations::advance(const Oracle& oracle, Position first, const Panel& panel
   if (kernel_.fused) {
     anchors.advance(kernel_, panel.block_turn());
   } else {
-    place(oracle, first, panel, 0, panel.slots(), anchors);
+    place(oracle, first, panel, anchors);
   }
 }
 
@@ -81,7 +80,7 @@ void Sequence::place(std::size_t index) {
   const Panel& panel = rotations_.panels()[index];
   Points& anchors = anchors_[index];
   if (moved_ == 0) {
-    rotations_.place(oracle_, positions_[row_], panel, 0, panel.slots(), anchors);
+    rotations_.place(oracle_, positions_[row_], panel, anchors);
   } else {
     rotations_.advance(oracle_, positions_[row_], panel, anchors);
   }

@@ -31,10 +31,8 @@ class Rotations {
   const std::vector<Panel>& panels() const { return panels_; }
   std::size_t pairs() const { return half_steps_.size(); }
 
-  /// Computes, from their angles, the anchors in slots [slot, end) of the block that begins at
-  /// `first`.
-  void place(const Oracle& oracle, Position first, const Panel& panel, std::size_t slot,
-             std::size_t end, Points& anchors) const;
+  /// Computes the anchors of the block that begins at `first` from their angles.
+  void place(const Oracle& oracle, Position first, const Panel& panel, Points& anchors) const;
   /// Computes the anchors of the block at `first` from those of the block before.  Needs fused
   /// multiply-add; at most kLongestRun times.                                         table.md, (8)
   void advance(const Oracle& oracle, Position first, const Panel& panel, Points& anchors) const;

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <hwy/cache_control.h>
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include "sextant/encoding/real/error.hpp"
@@ -23,7 +22,6 @@ namespace {
 /// The first anchors of runs are computed from each other, for kChainRuns runs and at most 8 MiB.
 constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
 constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
-constexpr std::size_t kSlotsAtOnce = 64;  // 10 µs each: enough work for a task
 
 /// Of listed positions: the rows of a grid for each of them, and the fewest for which a grid is set
 /// up.  A row by rotations takes at most a sixteenth of the time by entries, and the anchors of a
@@ -168,15 +166,12 @@ std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row, std
                                       const Wanted* wanted) const {
   const Kernel& kernel = rotations_.kernel();
   std::vector<Points> starts(kernel.fused ? 1 : runs, Points(panel.slots()));
-  for (std::size_t k = 0; k < starts.size(); ++k) {
+  tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t k) {
     const std::uint64_t begin = row + k * rotations_.run();
     if (k > 0 && wanted != nullptr && wanted->of_blocks(begin, begin + rotations_.run()).empty())
-      continue;
-    const tbb::blocked_range<std::size_t> slots(0, panel.slots(), kSlotsAtOnce);
-    tbb::parallel_for(slots, [&](const auto& some) {
-      rotations_.place(oracle(), (*grid_)[begin], panel, some.begin(), some.end(), starts[k]);
-    });
-  }
+      return;
+    rotations_.place(oracle(), (*grid_)[begin], panel, starts[k]);
+  });
   const Environment environment;
   while (starts.size() < runs) {
     starts.push_back(starts.back());
