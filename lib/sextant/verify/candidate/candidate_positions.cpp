@@ -47,10 +47,10 @@ Candidate with_origin_in_positions(Candidate candidate) {
   if (candidate.truth.waves.origin == 0) return candidate;
   const Position origin = to_position(candidate.truth.waves.origin);
   candidate.shift += origin;
-  for (Chart* chart : {&candidate.truth, &candidate.program}) {
-    chart->waves.origin = 0;
-    if (chart->waves.zero_row) *chart->waves.zero_row += origin;
-  }
+  candidate.change_charts([&](Chart& chart) {
+    chart.waves.origin = 0;
+    if (chart.waves.zero_row) *chart.waves.zero_row += origin;
+  });
   return candidate;
 }
 

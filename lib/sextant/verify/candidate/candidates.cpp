@@ -38,7 +38,6 @@ class CandidateList {
     Candidate s = claimed("uninitialised", {{"frequencies", "0"}});
     for (Frequency& f : s.truth.waves.frequencies) f.factor = 0;
     s.truth.waves.context = {};
-    s.program = s.truth;
     s.given = Given::nearly;
     add(std::move(s));
   }
@@ -53,7 +52,6 @@ class CandidateList {
         if (!infinite) f.exponent = 0;
       }
       s.truth.waves.context = {};
-      s.program = s.truth;
       s.given = Given::nearly;
       add(std::move(s));
     }
@@ -83,7 +81,6 @@ class CandidateList {
       add(s);
       s.shift = 0;
       s.truth.waves.origin += to_rational(offset);
-      s.program = s.truth;
       add(std::move(s));
     }
   }
@@ -105,7 +102,6 @@ class CandidateList {
     for (const Rational& offset : offsets) {
       Candidate s = claimed("position-offset", {{"offset", position_value(offset)}});
       s.truth.waves.origin += offset * parts;
-      s.program = s.truth;
       s.digits = written_digits(offset);
       add(std::move(s));
     }
@@ -128,7 +124,6 @@ class CandidateList {
                     {{"layout", other.layout == Layout::halves ? "halves" : "interleaved"},
                      {"order", other.order == Order::sin_cos ? "sin-cos" : "cos-sin"}});
         s.truth.channels = chart(other).channels;
-        s.program = s.truth;
         if (sinusoidal != nullptr) s.encoding = other;
         add(std::move(s));
       }
@@ -140,7 +135,6 @@ class CandidateList {
     Candidate s = claimed("sin-cos-swapped", {});
     for (Channel& c : s.truth.channels)
       c.function = c.function == Function::sine ? Function::cosine : Function::sine;
-    s.program = s.truth;
     add(std::move(s));
   }
 
@@ -153,7 +147,8 @@ class CandidateList {
         f.coefficient = to_radians ? Rational(f.coefficient / 180) : Rational(f.coefficient * 180);
         f.pi_power = to_radians ? 1 : -1;
       }
-      s.program.waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
+      s.own_program = claim_.chart;
+      s.own_program->waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
       add(std::move(s));
     }
   }
@@ -276,7 +271,6 @@ class CandidateList {
     Candidate s = claimed("layout", {{"layout", interleaved ? "half-split" : "interleaved"}});
     for (int j = 0; j < 2 * pairs; ++j)
       s.truth.channels[static_cast<std::size_t>(j)].pair = interleaved ? j % pairs : j / 2;
-    s.program = s.truth;
     add(std::move(s));
   }
 

@@ -26,7 +26,6 @@ Candidate in_order(const Claim& claim, ColumnOrder order) {
     rows.push_back(order.held[j].rows);
     negated.push_back(order.held[j].negated);
   }
-  s.program = s.truth;
   if (std::any_of(rows.begin(), rows.end(), [](int r) { return r != 0; }))
     s.alteration.rows_on = std::make_shared<const std::vector<int>>(std::move(rows));
   if (std::find(negated.begin(), negated.end(), true) != negated.end())

@@ -134,7 +134,7 @@ std::optional<Candidate> with_estimated_frequencies(const Source& rows,
     if (seen.residual(change) > kVacuous) break;  // the candidate will fail here
   }
   if (!changed) return std::nullopt;
-  estimated.program = estimated.truth;
+  estimated.own_program.reset();
   return estimated;
 }
 

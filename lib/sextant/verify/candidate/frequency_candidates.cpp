@@ -102,7 +102,6 @@ std::vector<Exponents> wrong_places(const Claim& claim) {
 
 Candidate as_given(Candidate s) {
   s.truth.waves.context = {};  // the frequencies include it
-  s.program = s.truth;
   s.given = Given::nearly;
   return s;
 }
@@ -118,7 +117,6 @@ Candidate with_exponents(const Claim& claim, const Exponents& other, const Ratio
   }
   if (!other.recipes) return as_given(std::move(s));
   waves.geometric = {base, other.multiplier, other.divisor};
-  s.program = s.truth;
   return s;
 }
 
@@ -292,7 +290,7 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
     // The scaling of a frequency may depend on the base.
     if (const auto* rotary = std::get_if<Rotary>(&*s.encoding);
         rotary != nullptr && rotary->context.scaling != Scaling::none && l.divisor == rotary->dim)
-      s.truth.waves.frequencies = s.program.waves.frequencies = chart(*rotary).waves.frequencies;
+      s.truth.waves.frequencies = chart(*rotary).waves.frequencies;
     candidates.push_back(std::move(s));
   }
   return candidates;
@@ -308,6 +306,7 @@ std::string text_by_pi(const Rational& factor) {
 
 /// Adds a phase to all pairs, or to one function, whose channels then get pairs of their own.
 Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Function>& of) {
+  if (of) s.own_program = s.truth;
   Waves& waves = s.truth.waves;
   const int pairs = waves.pairs();
   std::vector<Rational> phases;
@@ -320,8 +319,6 @@ Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Fun
     for (Channel& c : s.truth.channels) c.pair += c.function == of ? pairs : 0;
     waves.context = {};  // the frequencies include it
     s.given = Given::nearly;
-  } else {
-    s.program.waves.phases = phases;
   }
   waves.phases = std::move(phases);
   return s;
@@ -399,7 +396,6 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
       s.truth.waves.scale *= scale;
     }
     if (by_pi.empty()) s.digits = written_digits(scale);
-    s.program = s.truth;
     candidates.push_back(std::move(s));
   }
   if (claim.part == Part::inv_freq) return candidates;

@@ -87,7 +87,6 @@ class QueryScaleCandidates {
     Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
     s.truth.waves.formula = form;
     s.truth.waves.origin += offset;
-    s.program = s.truth;
     s.digits = digits;
     candidates_.push_back(std::move(s));
   }

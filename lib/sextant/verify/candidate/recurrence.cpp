@@ -194,7 +194,8 @@ Complex wave(const exact::Oracle& oracle, Position p, int pair) {
 std::vector<Sound> recipes_at(Candidate candidate, const Chart& chart, const Format& store,
                               const Positions& positions) {
   candidate.recipe.clear();
-  candidate.truth = candidate.program = chart;
+  candidate.truth = chart;
+  candidate.own_program.reset();
   candidate.formats = {candidate.formats.compute, store, {}};
   Source rows;
   rows.positions = positions;
@@ -263,14 +264,14 @@ class Recurrence {
         fit();
         // Before bounds are computed, which takes longer.
         if (most_ == 0 && !within(seen, run.found)) return false;
-        const Positions one{first, 1, 1, nullptr, candidate_.program.waves.parts};
+        const Positions one{first, 1, 1, nullptr, candidate_.program().waves.parts};
         Positions other = one;
         other.first = step;
-        starts = recipes_at(candidate_, both_halves(candidate_.program, true),
+        starts = recipes_at(candidate_, both_halves(candidate_.program(), true),
                             candidate_.formats.compute, one);
-        steps = recipes_at(candidate_, both_halves(without_origin(candidate_.program), false),
+        steps = recipes_at(candidate_, both_halves(without_origin(candidate_.program()), false),
                            candidate_.formats.compute, other);
-        sounds_ = recipes_at(candidate_, candidate_.program, source_.format, sample_.positions);
+        sounds_ = recipes_at(candidate_, candidate_.program(), source_.format, sample_.positions);
       }
       run.search_radius = {std::min(pair_bound(starts, pair.pair), run.search_radius.start),
                            pair_bound(steps, pair.pair)};

@@ -137,6 +137,7 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
   if (!rows) return std::nullopt;
   const std::vector<Rational> frequencies = rounded_frequencies(*rows, s.truth, n);
   s.given = Given::exactly;
+  s.own_program = s.truth;
   s.truth.waves.context = {};  // the frequencies include it
   if (n.scaled) s.truth.waves.scale = 1;
   for (std::size_t pair = 0; pair < frequencies.size(); ++pair)

@@ -78,7 +78,7 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
   }
   // The blockwise check of a long table also tests a sample first.
   if (candidate.given == Given::no && source.rows > kSampleRows &&
-      acceptance(source, oracle, candidate.program, plain))
+      acceptance(source, oracle, candidate.program(), plain))
     return true;
   return any_recipe_of(candidate, source, [&](const Sound& sound) {
     return within_bounds(beginning(source), oracle, sound, strictness) &&
@@ -119,8 +119,8 @@ bool cut_off(const Source& source, const Candidate& candidate) {
     return true;
   recipe::ComputeFormats nearest = candidate.formats;
   nearest.storing = recipe::Storing::nearest;
-  return best_match(source, candidate.program, candidate.formats) >
-         best_match(source, candidate.program, nearest);
+  return best_match(source, candidate.program(), candidate.formats) >
+         best_match(source, candidate.program(), nearest);
 }
 
 }  // namespace
@@ -189,7 +189,7 @@ double CandidateTest::match(const Candidate& candidate) const {
   const auto all = moved ? placed(*moved, candidate) : std::nullopt;
   if (!all) return 0;
   if (candidate.recipe.empty()) {
-    const double best = best_match(*all, candidate.program, candidate.formats);
+    const double best = best_match(*all, candidate.program(), candidate.formats);
     if (candidate.given != Given::exactly || best == 1) return best;
     const auto given =
         recipe::make_given(candidate.truth, after_detours(candidate), all->positions, false);
@@ -198,7 +198,7 @@ double CandidateTest::match(const Candidate& candidate) const {
   if (by_given(candidate))
     return bitwise_match(*all, *recipe_of(candidate, all->positions)).fraction();
   const auto made =
-      recipe::make(candidate.recipe, candidate.program, candidate.formats, all->positions);
+      recipe::make(candidate.recipe, candidate.program(), candidate.formats, all->positions);
   return bitwise_match(*all, *made).fraction();
 }
 

@@ -358,7 +358,6 @@ Candidate with_allowance(const Claim& claim) {
   near.given = Given::nearly;
   if (near.truth.waves.phases.empty())
     near.truth.waves.phases.assign(static_cast<std::size_t>(claim.chart.waves.pairs()), 0);
-  near.program = near.truth;
   near.formats.library = &recipe::doubtful_library();
   return near;
 }

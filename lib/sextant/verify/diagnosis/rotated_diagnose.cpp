@@ -26,7 +26,7 @@ namespace {
 
 Program program_of(const RotationScheme& scheme, const Candidate& s) {
   return {.rotation = {exact::Oracle(s.truth), scheme.columns, scheme.twice},
-          .chart = s.given == Given::no ? s.program : s.truth,
+          .chart = s.given == Given::no ? s.program() : s.truth,
           .compute = s.formats.compute,
           .given = s.given,
           .angle = s.formats.intermediate.angle};

@@ -23,7 +23,6 @@ std::optional<std::string> similar_model(const Source& source, const Claim& clai
     Candidate as = as_claimed(claim, "");
     as.truth = without_signs(
         in_parts(exact::settled(chart(encoding, claim.part)), claim.chart.waves.parts));
-    as.program = as.truth;
     if (test.explains(as)) return std::string(model.name);
   }
   return std::nullopt;

@@ -43,7 +43,7 @@ bool may_be_followed(const Claim& claim, const Candidate& s) {
   const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0 ||
                        !is_integer(Rational(s.truth.waves.origin - claim.chart.waves.origin));
   // Sines and cosines have pairs of their own.
-  const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
+  const bool split = s.truth.waves.pairs() != s.program().waves.pairs();
   if (!s.recipe.empty() || s.last || s.second_cause || has(s.fault, Trait::kAlone) || !counted ||
       split)
     return false;
@@ -388,7 +388,7 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
 }  // namespace
 
 Claim changed(const Claim& claim, const Candidate& by) {
-  const Chart& chart = by.given == Given::no ? by.program : by.truth;
+  const Chart& chart = by.given == Given::no ? by.program() : by.truth;
   return {by.encoding.value_or(claim.encoding),
           claim.part,
           exact::settled(chart),
