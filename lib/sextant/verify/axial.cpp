@@ -176,11 +176,8 @@ void add_start(const Axial& encoding, std::vector<Finding>& findings) {
 
 void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
            Verdict& v, const Progress& progress) {
-  const auto claimed = [&](const recipe::ComputeFormats& formats) {
-    return table_sections(q.encoding, q.part, whole, q.coordinates, formats);
-  };
   const auto accepted_by = [&] {
-    auto all = accepted(q, sections.front().claim.formats, claimed, progress);
+    auto all = accepted(q, sections.front().claim.formats, sections_of(q, whole), progress);
     return all ? std::optional(std::move(all->by)) : std::nullopt;
   };
   const auto cut = [&] {
@@ -219,8 +216,7 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   Verdict v;
   v.positions = place(table, q);
   const Source source = held(whole(table, Positions::from(0, table.rows())));
-  auto sections =
-      table_sections(q.encoding, q.part, source, q.coordinates, formats_of(q, table.format()));
+  auto sections = sections_of(q, source)(formats_of(q, table.format()));
   q.deadline = asked.deadline.fresh();
   for (TableSection& one : sections) one.claim.deadline = q.deadline;
   v.format = table.format();
@@ -249,6 +245,15 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   return v;
 }
 
+/// The verdict on a table as the table of another question, which is a fault; nullopt if it does
+/// not fit that question, or if that does not explain it.
+std::optional<Verdict> explained_as(const Table& stored, const AxialQuestion& q, Finding fault,
+                                    const Progress& progress) {
+  if (!fits(stored, q)) return std::nullopt;
+  Verdict v = judge(stored, q, std::move(fault), progress);
+  return v.grade == Grade::unexplained ? std::nullopt : std::optional(std::move(v));
+}
+
 /// The verdict on features whose columns of coordinates are missing or added, by the place that
 /// leaves the fewest findings; nullopt if no such place explains the table.
 std::optional<Verdict> with_raw_columns_elsewhere(const Table& stored, const AxialQuestion& asked,
@@ -258,10 +263,8 @@ std::optional<Verdict> with_raw_columns_elsewhere(const Table& stored, const Axi
   for (const OtherDefinition& other : with_other_width(asked.encoding)) {
     AxialQuestion q = asked;
     q.encoding = other.encoding;
-    if (!fits(stored, q)) continue;
-    Verdict v = judge(stored, q, other.findings.front(), progress);
-    if (v.grade == Grade::unexplained) continue;
-    if (!best || v.findings.size() < best->findings.size()) best = std::move(v);
+    auto v = explained_as(stored, q, other.findings.front(), progress);
+    if (v && (!best || v->findings.size() < best->findings.size())) best = std::move(v);
   }
   return best;
 }
@@ -278,31 +281,22 @@ std::optional<Verdict> with_shorter_prefix(const Table& stored, const AxialQuest
   if (rows < tokens || rows >= tokens + claimed) return std::nullopt;
   const auto held = static_cast<Position>(rows - tokens);
   q.encoding.grid.prefix = static_cast<int>(held);
-  if (!fits(stored, q)) return std::nullopt;
-  Verdict v = judge(
-      stored, q,
-      Finding{"prefix-rows", {{"claimed", Position{asked.encoding.grid.prefix}}, {"prefix", held}}},
-      progress);
-  if (v.grade == Grade::unexplained) return std::nullopt;
-  return v;
+  const Position prefix = asked.encoding.grid.prefix;
+  return explained_as(stored, q, {"prefix-rows", {{"claimed", prefix}, {"prefix", held}}},
+                      progress);
 }
 
 }  // namespace
 
 Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
-  if (auto swapped = judged_swapped(stored, [&](const Table& table, Finding order) {
-        return judge(table, asked, std::move(order), progress);
-      }))
-    return *std::move(swapped);
+  const auto judge_altered = [&](const Table& table, Finding change) {
+    return judge(table, asked, std::move(change), progress);
+  };
+  if (auto swapped = judged_swapped(stored, judge_altered)) return *std::move(swapped);
   if (auto other = with_raw_columns_elsewhere(stored, asked, progress)) return *std::move(other);
   if (auto other = with_shorter_prefix(stored, asked, progress)) return *std::move(other);
-  if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked)) {
-    Verdict v = judge(
-        stored.transposed(), asked,
-        Finding{"transposed", {{"rows", stored.rows()}, {"columns", stored.columns()}}}, progress);
-    v.transposed = true;
-    return v;
-  }
+  if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked))
+    return judged_transposed(stored, judge_altered);
   return judge(stored, asked, std::nullopt, progress);
 }
 

@@ -258,8 +258,8 @@ std::optional<OtherCoordinates> forgotten_starts(const AxialQuestion& q, const S
     add(offset_to_zero(sections[k]), letter(sections[k].axis), found.findings);
   }
   if (moved.empty()) return std::nullopt;
-  found.sections = [&whole, q, moved](const recipe::ComputeFormats& formats) {
-    Sections made = table_sections(q.encoding, q.part, whole, q.coordinates, formats);
+  found.sections = [&whole, claimed = sections_of(q, whole), moved](const auto& formats) {
+    Sections made = claimed(formats);
     for (const std::size_t k : moved) {
       TableSection& one = made[k];
       const Positions positions = one.source.positions;
@@ -276,24 +276,23 @@ std::optional<OtherCoordinates> other_coordinates(const AxialQuestion& q, const 
   if (coordinate != Coordinate::cropped && coordinate != Coordinate::doubled &&
       coordinate != Coordinate::midpoint)
     return std::nullopt;
-  std::vector<Axial> encodings;
+  std::vector<AxialQuestion> questions;  // section k of the table is that of question k
   OtherCoordinates found;
   for (std::size_t k = 0; k < sections.size(); ++k) {
     const AxisReader reader(q, sections, k);
-    encodings.push_back(q.encoding);
+    questions.push_back(q);
     if (sections[k].source.positions.parts != 1) return std::nullopt;
     if (reader.fits(q.encoding)) continue;
     auto other = reader.other();
     if (!other) return std::nullopt;
-    encodings.back() = std::move(other->encoding);
+    questions.back().encoding = std::move(other->encoding);
     add(std::move(other->finding), letter(sections[k].axis), found.findings);
   }
   if (found.findings.empty()) return std::nullopt;
-  found.sections = [&q, &whole, encodings](const recipe::ComputeFormats& formats) {
+  found.sections = [&whole, questions](const recipe::ComputeFormats& formats) {
     Sections made;
-    for (std::size_t k = 0; k < encodings.size(); ++k)
-      made.push_back(
-          std::move(table_sections(encodings[k], q.part, whole, q.coordinates, formats)[k]));
+    for (std::size_t k = 0; k < questions.size(); ++k)
+      made.push_back(std::move(sections_of(questions[k], whole)(formats)[k]));
     return made;
   };
   return found;

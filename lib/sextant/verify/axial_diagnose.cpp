@@ -24,6 +24,14 @@ using Sections = std::vector<TableSection>;
 /// until a section stays unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
 
+/// The same sections; none if some rows certainly do not match them.
+SectionsOf if_likely(SectionsOf sections) {
+  return [sections = std::move(sections)](const recipe::ComputeFormats& formats) {
+    Sections made = sections(formats);
+    return may_be(made) ? std::move(made) : Sections();
+  };
+}
+
 /// The row numbers, in the whole table, of some rows of a source.  Its positions are row numbers.
 IndexRanges numbers(const Source& source, const IndexRanges& rows) {
   IndexRanges found;
@@ -144,17 +152,11 @@ bool also_elsewhere(const Finding& finding, const std::vector<Finding>& known) {
 
 /// The rows of zeros that should hold other numbers.
 IndexRanges wrong_zeros(const Source& whole, const Sections& sections) {
-  IndexRanges wrong;
-  const IndexRanges zeros = rows_of_zeros(whole);
-  for (const IndexRanges::Range& range : zeros.ranges()) {
-    for (std::uint64_t row = range.first; row <= range.last; ++row) {
-      const auto meant = [&](const TableSection& one) {
-        return vanishes(*one.oracle, whole.format, one.source.positions[row]);
-      };
-      if (!std::all_of(sections.begin(), sections.end(), meant)) wrong.add(row);
-    }
-  }
-  return wrong;
+  return zeros_unless(whole, [&](std::uint64_t row) {
+    return std::all_of(sections.begin(), sections.end(), [&](const TableSection& one) {
+      return vanishes(*one.oracle, whole.format, one.source.positions[row]);
+    });
+  });
 }
 
 /// Whether every entry is a sine or zero, so that rows of other coordinates may be all zeros.
@@ -249,13 +251,8 @@ std::optional<Finding> wrong_prefix(const AxialQuestion& q, const Source& whole,
     const std::uint64_t count = std::min(tokens, whole.rows - first);
     const IndexRanges::Range held{first, first + count - 1};
     const AxialQuestion asked = about_tokens(q, IndexRanges({{prefix, prefix + count - 1}}));
-    const auto read = [&](const recipe::ComputeFormats& computed) {
-      Sections found =
-          table_sections(asked.encoding, asked.part, rows_of(whole, IndexRanges({held})),
-                         asked.coordinates, computed);
-      return may_be(found) ? std::move(found) : Sections();
-    };
-    const auto all = accepted(asked, formats, read);
+    const Source tokens_held = rows_of(whole, IndexRanges({held}));
+    const auto all = accepted(asked, formats, if_likely(sections_of(asked, tokens_held)));
     if (!all) continue;
     if (auto found = prefix_finding(grid, whole, held, match(all->sections))) return found;
   }
@@ -271,9 +268,7 @@ Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
   const IndexRanges rows({held});
   const Source tokens = rows_of(whole, rows);
   const AxialQuestion asked = about_tokens(q, rows);
-  Diagnosis others =
-      diagnose(asked, tokens,
-               table_sections(asked.encoding, asked.part, tokens, asked.coordinates, formats));
+  Diagnosis others = diagnose(asked, tokens, sections_of(asked, tokens)(formats));
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   if (auto found = prefix_finding(q.encoding.grid, whole, held, same))
     others.findings.insert(others.findings.begin(), std::move(*found));
@@ -287,10 +282,7 @@ std::vector<Finding> columns_read_otherwise(const AxialQuestion& q, const Source
   std::vector<Finding> found;
   for_each_reading(q, whole, sections, [&](const std::vector<Finding>& faults, const auto& read) {
     if (q.deadline.passed()) return true;
-    const auto all = accepted(q, sections.front().claim.formats, [&](const auto& formats) {
-      Sections made = read(formats);
-      return may_be(made) ? std::move(made) : Sections();
-    });
+    const auto all = accepted(q, sections.front().claim.formats, if_likely(read));
     if (!all) return false;
     found = faults;
     for (Finding& one : found) one.match = match(all->sections);
@@ -383,9 +375,7 @@ std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whol
   for (const Finding& finding : found.findings) {
     const auto other = finding.residual ? std::nullopt : with_fault(q, sections, finding);
     if (!other || q.deadline.passed()) continue;
-    const auto read = [&](const recipe::ComputeFormats& computed) {
-      return table_sections(other->encoding, q.part, whole, other->coordinates, computed);
-    };
+    const auto read = sections_of(*other, whole);
     std::vector<Finding> reading;
     const auto all = accepted(q, formats, read);
     if (!all) reading = columns_read_otherwise(*other, whole, read(formats));
@@ -418,9 +408,7 @@ std::optional<Diagnosis> overrun(const AxialQuestion& q, const Source& whole,
   const IndexRanges rows({{0, *row}});
   const Source others = rows_of(whole, rows);
   const AxialQuestion asked = about_tokens(q, rows);
-  const auto read = [&](const recipe::ComputeFormats& computed) {
-    return table_sections(asked.encoding, asked.part, others, asked.coordinates, computed);
-  };
+  const auto read = sections_of(asked, others);
   Diagnosis found{{}, true, false};
   const auto all = accepted(asked, formats, read);
   if (!all) found = diagnose(asked, others, read(formats));
@@ -443,12 +431,9 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   };
   if (kept.empty()) return {{finding(0)}, true, false};
   const recipe::ComputeFormats& formats = sections.front().claim.formats;
-  AxialQuestion asked = q;
-  for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
+  const AxialQuestion asked = about_tokens(q, kept);
   const Source rest = rows_of(whole, kept);
-  const auto read = [&](const recipe::ComputeFormats& computed) {
-    return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
-  };
+  const auto read = sections_of(asked, rest);
   if (const auto all = accepted(q, formats, read))
     return {{finding(match(all->sections))}, true, false};
   Diagnosis of_all;

@@ -85,15 +85,13 @@ std::optional<Finding> rows_elsewhere(const AxialQuestion& q, const Source& whol
   if (std::equal(order->rbegin(), order->rend(), in_order.begin()))
     candidates.push_back(as_claimed(claim, "rows-reversed"));
   if (candidates.empty() || candidates.front().second_cause) return std::nullopt;
-  std::vector<Positions> coordinates;
-  for (const Positions& all : q.coordinates) {
+  AxialQuestion moved = q;
+  for (Positions& all : moved.coordinates) {
     std::vector<Position> list;
     for (const std::int64_t held : *order) list.push_back(all[static_cast<std::uint64_t>(held)]);
-    coordinates.push_back(Positions::of(std::move(list), all.parts));
+    all = Positions::of(std::move(list), all.parts);
   }
-  const auto all = accepted(q, claim.formats, [&](const recipe::ComputeFormats& formats) {
-    return table_sections(q.encoding, q.part, whole, coordinates, formats);
-  });
+  const auto all = accepted(q, claim.formats, sections_of(moved, whole));
   if (!all) return std::nullopt;
   return Finding{candidates.front().fault, candidates.front().parameters, match(all->sections)};
 }

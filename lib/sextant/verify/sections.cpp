@@ -28,18 +28,19 @@ TableSection table_section(const Source& whole, Axis axis, std::vector<std::size
   return {axis, std::move(columns), std::move(source), std::move(claim), std::move(oracle)};
 }
 
-std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
-                                         const std::vector<Positions>& coordinates,
-                                         const recipe::ComputeFormats& formats) {
-  std::vector<TableSection> found;
-  for (Section& one : sections(encoding, part)) {
-    const Positions positions = positions_of(encoding, one, coordinates);
-    Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
-    found.push_back(table_section(whole, one.axis, std::move(one.columns), positions,
-                                  {one.encoding, part, std::move(chart), formats}));
-    if (one.sum) found.back().also.assign(encoding.axes.begin() + 1, encoding.axes.end());
-  }
-  return found;
+SectionsOf sections_of(AxialQuestion asked, const Source& whole) {
+  return [asked = std::move(asked), &whole](const recipe::ComputeFormats& formats) {
+    const Axial& e = asked.encoding;
+    std::vector<TableSection> found;
+    for (Section& one : sections(e, asked.part)) {
+      const Positions positions = positions_of(e, one, asked.coordinates);
+      Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
+      found.push_back(table_section(whole, one.axis, std::move(one.columns), positions,
+                                    {one.encoding, asked.part, std::move(chart), formats}));
+      if (one.sum) found.back().also.assign(e.axes.begin() + 1, e.axes.end());
+    }
+    return found;
+  };
 }
 
 measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,

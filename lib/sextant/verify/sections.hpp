@@ -23,11 +23,12 @@ struct TableSection {
   std::vector<Axis> also = {};  ///< the other axes, of a pair that turns by all axes
 };
 
-/// The sections of `whole`.  `coordinates` has the coordinates of its rows, one item for each of
-/// axes_of(encoding).
-std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
-                                         const std::vector<Positions>& coordinates,
-                                         const recipe::ComputeFormats& formats);
+/// Returns the sections of a table for given compute and storage formats.
+using SectionsOf = std::function<std::vector<TableSection>(const recipe::ComputeFormats&)>;
+
+/// The sections of `whole` as the question says, which must have the coordinates of its rows.
+/// `whole` must outlive the result.
+SectionsOf sections_of(AxialQuestion asked, const Source& whole);
 
 /// A section of the given columns, whose coordinates are `positions`.
 TableSection table_section(const Source& whole, Axis axis, std::vector<std::size_t> columns,
@@ -43,9 +44,6 @@ inline constexpr std::uint64_t kRowsCompared = 256;
 /// Prefilter: false if an entry of some rows certainly does not match the sections; if `damaged`,
 /// if more than one in sixteen do not.  It only saves time.
 bool may_be(const std::vector<TableSection>& sections, bool damaged = false);
-
-/// Returns the sections of a table for given compute and storage formats.
-using SectionsOf = std::function<std::vector<TableSection>(const recipe::ComputeFormats&)>;
 
 /// Sections that one sound recipe accepts.
 struct AcceptedSections {

@@ -159,21 +159,11 @@ std::optional<Finding> closest(const Claimed& claimed,
   return found;
 }
 
-/// The rows of zeros that should hold other numbers.
-IndexRanges wrong_zeros(const Claimed& claimed, const ResampledTable& exact) {
-  IndexRanges wrong;
-  resample::ExactRow truth;
-  const IndexRanges zeros = rows_of_zeros(claimed.table);
-  for (const IndexRanges::Range& range : zeros.ranges())
-    for (std::uint64_t row = range.first; row <= range.last; ++row) {
-      exact.read(row, truth);
-      for (std::size_t c = 0; c < truth.columns(); ++c)
-        if (truth.nearest(claimed.table.format, c, truth.ball(c)) != 0) {
-          wrong.add(row);
-          break;
-        }
-    }
-  return wrong;
+/// Whether all correctly rounded entries of a row are zero.
+bool vanishes(const resample::ExactRow& truth, const Format& format) {
+  for (std::size_t c = 0; c < truth.columns(); ++c)
+    if (truth.nearest(format, c, truth.ball(c)) != 0) return false;
+  return true;
 }
 
 /// Adds what explains a table that no sound program makes, and returns whether that is complete.
@@ -184,7 +174,11 @@ bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
     v.findings.insert(v.findings.end(), findings.begin(), findings.end());
     return !findings.empty();
   };
-  const IndexRanges zeros = wrong_zeros(claimed, exact);
+  resample::ExactRow truth;
+  const IndexRanges zeros = zeros_unless(claimed.table, [&](std::uint64_t row) {
+    exact.read(row, truth);
+    return vanishes(truth, stored);
+  });
   if (!zeros.empty() && zeros.count() < claimed.table.rows) {
     const Source others = rows_of(claimed.table, zeros.others(claimed.table.rows));
     const ResampledBounds rest = check_bounds(others, exact, stored, 0);
@@ -257,18 +251,13 @@ Verdict verify_resampled(const NpyVectors& source, const NpyVectors& given,
   if (asked.limits.max_phase)
     throw Error("--max-phase does not go with part resampled: limit it with --max-error");
   const Table& stored = given.table;
-  if (auto swapped = judged_swapped(stored, [&](const Table& table, Finding order) {
-        return judge(source, table, asked, std::move(order), progress);
-      }))
-    return *std::move(swapped);
+  const auto judge_altered = [&](const Table& table, Finding change) {
+    return judge(source, table, asked, std::move(change), progress);
+  };
+  if (auto swapped = judged_swapped(stored, judge_altered)) return *std::move(swapped);
   if (stored.rows() != asked.how.rows() && stored.columns() == asked.how.rows() &&
-      stored.rows() == source.table.columns()) {
-    Verdict v = judge(
-        source, stored.transposed(), asked,
-        Finding{"transposed", {{"rows", stored.rows()}, {"columns", stored.columns()}}}, progress);
-    v.transposed = true;
-    return v;
-  }
+      stored.rows() == source.table.columns())
+    return judged_transposed(stored, judge_altered);
   return judge(source, stored, asked, std::nullopt, progress);
 }
 
