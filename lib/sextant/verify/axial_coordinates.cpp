@@ -12,6 +12,7 @@
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -26,7 +27,7 @@ class ObservedRows {
     constexpr std::uint64_t kRows = 24;
     std::set<std::uint64_t> rows;
     for (const std::uint64_t row : spread(section.source.rows, kRows)) rows.insert(row);
-    for (const Position index : {Position{0}, last()})
+    for (const Position index : {Position{0}, extremes(section.source.positions).second})
       if (const auto row = row_of(index)) rows.insert(*row);
     for (const std::uint64_t row : rows)
       rows_.push_back({section.source.positions[row], section.source.row(row)});
@@ -52,12 +53,6 @@ class ObservedRows {
     std::vector<double> values;
   };
 
-  Position last() const {
-    Position most = 0;
-    for (std::uint64_t row = 0; row < section_.source.rows; ++row)
-      most = std::max(most, section_.source.positions[row]);
-    return most;
-  }
   std::optional<std::uint64_t> row_of(Position index) const {
     for (std::uint64_t row = 0; row < section_.source.rows; ++row)
       if (section_.source.positions[row] == index) return row;

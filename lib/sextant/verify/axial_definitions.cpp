@@ -14,6 +14,7 @@
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -404,14 +405,6 @@ class Definitions {
   std::vector<OtherDefinition> found_;
 };
 
-/// Returns the coordinates along one axis after a function `of`, in units of 1/parts.
-template <class Of>
-Positions changed(const Positions& all, std::uint64_t parts, const Of& of) {
-  std::vector<Position> list;
-  for (std::uint64_t row = 0; row < all.count; ++row) list.push_back(of(all[row]));
-  return Positions::of(std::move(list), parts);
-}
-
 /// The largest integer that is at most x.
 Position whole_part(const Rational& x) {
   const Integer down = numerator(x) / denominator(x);
@@ -434,7 +427,7 @@ std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
   };
   const auto at = [&](const auto& time) {
     std::vector<Positions> coordinates = q.coordinates;
-    coordinates.front() = changed(coordinates.front(), 1, time);
+    coordinates.front() = mapped(coordinates.front(), 1, time);
     return coordinates;
   };
   if (counts_half_frames(e, Axis::time) && e.stride > 1) {
@@ -451,7 +444,7 @@ std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
     add(e, "the first frame of each token, not the middle", first);
     for (std::size_t k = 1; k < axes.size(); ++k)
       if (axes[k] != Axis::length)
-        first[k] = changed(first[k], 2, [](Position p) { return 2 * p - 1; });
+        first[k] = mapped(first[k], 2, [](Position p) { return 2 * p - 1; });
     add(e, "the first frame and pixel of each token, not the middle", std::move(first));
   }
   if (counts_half_frames(e, Axis::time) && !e.scales.empty()) {

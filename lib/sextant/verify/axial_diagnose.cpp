@@ -350,12 +350,11 @@ std::optional<AxialQuestion> with_fault(AxialQuestion q, const Sections& section
     return one.claim.chart.waves.origin == 0;
   });
   if (backward && !from_zero) return std::nullopt;
-  for (Positions& all : q.coordinates) {
-    std::vector<Position> list;
-    for (std::uint64_t row = 0; row < all.count; ++row) list.push_back(-all[row]);
-    if (backward) all = Positions::of(std::move(list), all.parts);
+  if (backward) {
+    for (Positions& all : q.coordinates)
+      all = mapped(all, all.parts, [](Position p) { return -p; });
+    return q;
   }
-  if (backward) return q;
   const Encoding claimed = q.encoding.along;
   for (const auto& [name, value] : said.values()) {
     if (!std::holds_alternative<std::string>(value)) continue;

@@ -8,6 +8,7 @@
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -86,11 +87,7 @@ std::optional<Finding> rows_elsewhere(const AxialQuestion& q, const Source& whol
     candidates.push_back(as_claimed(claim, "rows-reversed"));
   if (candidates.empty() || candidates.front().second_cause) return std::nullopt;
   AxialQuestion moved = q;
-  for (Positions& all : moved.coordinates) {
-    std::vector<Position> list;
-    for (const std::int64_t held : *order) list.push_back(all[static_cast<std::uint64_t>(held)]);
-    all = Positions::of(std::move(list), all.parts);
-  }
+  for (Positions& all : moved.coordinates) all = listed_at(all, *order);
   const auto all = accepted(q, claim.formats, sections_of(moved, whole));
   if (!all) return std::nullopt;
   return Finding{candidates.front().fault, candidates.front().parameters, match(all->sections)};

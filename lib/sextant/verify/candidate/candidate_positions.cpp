@@ -80,4 +80,9 @@ std::optional<Positions> rounded(const Positions& positions, const Candidate& ca
   return Positions::of(std::move(list), positions.parts);
 }
 
+std::optional<Positions> computed_from(const Positions& positions, const Candidate& candidate) {
+  const auto moved = shifted(positions, candidate.shift);
+  return moved ? rounded(*moved, candidate) : std::nullopt;
+}
+
 }  // namespace sextant::verify

@@ -19,7 +19,6 @@
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -301,11 +300,7 @@ class CandidateList {
 
 /// Whether the scale of xPos has a value at all positions, as the candidate counts them.
 bool has_scales(const Candidate& candidate, const Positions& positions) {
-  Position least = positions[0], most = least;
-  for (std::uint64_t row = 0; row < positions.count; ++row) {
-    least = std::min(least, positions[row]);
-    most = std::max(most, positions[row]);
-  }
+  const auto [least, most] = extremes(positions);
   return has_scale(candidate.truth.waves, least + candidate.shift) &&
          has_scale(candidate.truth.waves, most + candidate.shift);
 }

@@ -102,8 +102,7 @@ std::vector<Candidate> places_of_rows(const Source& source, const Claim& claim) 
   constexpr std::uint64_t kSampled = 16;
   std::vector<Candidate> candidates;
   if (source.positions.listed || source.positions.float32 || source.rows < 3) return candidates;
-  const Source some = sample(source, kSampled);
-  const RowWindow rows = row_window(some, 0, some.rows);
+  const RowWindow rows = sampled_rows(source, kSampled);
   const bool narrower = claim.formats.store.precision < source.format.precision;
   const ApproximateReference truth(claim, narrower ? claim.formats.store : source.format);
   const std::uint64_t width = source.columns;

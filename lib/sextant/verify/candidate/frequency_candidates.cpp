@@ -182,9 +182,7 @@ Claim unscaled(const Claim& claim) {
 std::vector<Candidate> by_column(const Claim& claim) {
   std::vector<Candidate> candidates;
   const auto& channels = claim.chart.channels;
-  if (static_cast<int>(channels.size()) != dim(claim.encoding) ||
-      !std::all_of(channels.begin(), channels.end(),
-                   [](const Channel& c) { return is_wave(c.function); }))
+  if (static_cast<int>(channels.size()) != dim(claim.encoding) || !has_only_waves(claim.chart))
     return candidates;
   for (const int times : {2, 1}) {
     Candidate s =

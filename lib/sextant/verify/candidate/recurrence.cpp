@@ -232,10 +232,7 @@ class Recurrence {
 
   /// Returns whether the table can be tested: evenly spaced waves whose bound is at most A/10.
   bool testable() const {
-    const auto& channels = truth_.chart().channels;
-    const bool waves = std::all_of(channels.begin(), channels.end(),
-                                   [](const Channel& c) { return is_wave(c.function); });
-    return waves && !source_.positions.listed && source_.rows >= 4 &&
+    return has_only_waves(truth_.chart()) && !source_.positions.listed && source_.rows >= 4 &&
            kPerStep * tolerance_.rows * tolerance_.unit <= kVacuous && tolerance_.amplitude > 0 &&
            !candidate_.formats.intermediate.position &&
            !std::isinf(recipe::storage_error(source_.format, tolerance_.amplitude));

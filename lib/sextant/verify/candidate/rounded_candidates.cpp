@@ -6,6 +6,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -104,22 +105,6 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   return found;
 }
 
-/// Returns whether waves have the same frequencies times their scale, to 2⁻⁴⁰ of them.
-bool same_angles(const Waves& a, const Waves& b) {
-  const std::vector<double> x = approximate_frequencies(a), y = approximate_frequencies(b);
-  const auto of_x = static_cast<double>(a.scale), of_y = static_cast<double>(b.scale);
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](double p, double q) {
-    return std::abs(of_x * p - of_y * q) <= 0x1p-40 * std::abs(of_y * q);
-  });
-}
-
-/// Returns whether all sampled entries are numbers of a format.
-bool all_held(const Source& source, const Format& format) {
-  const RowWindow g = sampled_rows(source);
-  return std::all_of(g.values.begin(), g.values.end(),
-                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
-}
-
 /// Returns the claim with the rounded frequencies of the table; nullopt if a position overflows.
 std::optional<Candidate> narrowed(const Source& source, const Claim& claim, const Narrowing& n) {
   Candidate s = as_claimed(claim, n.fault, n.parameters);
@@ -181,7 +166,7 @@ std::vector<Candidate> product_candidates(const Source& source, const Claim& cla
       n.scaled = scaled;
       const bool other = counts && (!scaled || claim.chart.waves.scale != 1);
       auto s = other ? narrowed(source, claim, n) : std::nullopt;
-      if (s && n.computed && all_held(source, n.format))
+      if (s && n.computed && holds_only_numbers(sample(source, kSampledRows), n.format))
         s->formats.store = n.format;  // the narrower format, even if the table is stored wider
       if (s) candidates.push_back(*std::move(s));
     }

@@ -31,8 +31,7 @@ std::vector<Seen> seen_scales(const Source& source, const Claim& claim, const Ra
   const PairChannels& first = pairs.front();
   const double amplitude = std::abs(approximate(waves.amplitude));
   const double step = static_cast<double>(waves.scale) * FrequenciesAsAsked(waves)[first.pair];
-  const Source rows = sample(source, kRows);
-  const RowWindow window = row_window(rows, 0, rows.rows);
+  const RowWindow window = sampled_rows(source, kRows);
   std::vector<Seen> found;
   for (std::size_t row = 0; row < window.positions.size(); ++row) {
     const auto place = static_cast<double>(window.positions[row]);

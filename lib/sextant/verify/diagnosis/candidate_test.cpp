@@ -34,8 +34,7 @@ std::optional<Source> placed(const Source& source, const Candidate& candidate) {
 
 /// Returns with_estimated_frequencies() of rows at their claimed positions.
 std::optional<Candidate> estimated_by(const Source& rows, const Candidate& candidate) {
-  const auto moved = at(rows, shifted(rows.positions, candidate.shift));
-  const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
+  const auto seen = at(rows, computed_from(rows.positions, candidate));
   return seen ? with_estimated_frequencies(*seen, candidate) : std::nullopt;
 }
 

@@ -168,8 +168,7 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
   }
   if (!filter_.admits(candidate, false) || has_finite_overflow(source_, candidate))
     return std::nullopt;
-  const auto moved = at(source_, shifted(source_.positions, candidate.shift));
-  const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
+  const auto seen = at(source_, computed_from(source_.positions, candidate));
   if (!seen) return std::nullopt;
   if (const auto estimated = with_estimated_frequencies(sample(*seen, kSampleRows), candidate))
     return damage(*estimated, strictness, allowed);

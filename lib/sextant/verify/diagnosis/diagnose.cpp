@@ -29,7 +29,6 @@
 #include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -132,9 +131,7 @@ bool identifiable_angles(const CandidateTest& test, const Claim& claim,
 ///                                                                                 verdict.md, (37)
 bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const Source& source = test.source();
-  const auto& channels = candidate.truth.channels;
-  const bool waves = std::any_of(channels.begin(), channels.end(),
-                                 [](const Channel& c) { return is_wave(c.function); });
+  const bool waves = has_waves(candidate.truth);
   if (waves && source.rows < kFewestRows) return false;
   const Evidence bits = evidence(test, claim, candidate);
   if (candidate.formats.intermediate.angle)

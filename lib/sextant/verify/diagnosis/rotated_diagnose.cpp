@@ -37,8 +37,7 @@ Program program_of(const RotationScheme& scheme, const Candidate& s) {
 std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
   if (const auto& really = s.alteration.positions)
     source.positions = Positions::of(*really, source.positions.parts);
-  auto positions = shifted(source.positions, s.shift);
-  if (positions) positions = rounded(*positions, s);
+  auto positions = computed_from(source.positions, s);
   if (!positions) return std::nullopt;
   for (std::uint64_t row = 0; row < positions->count; ++row)
     if (overflows(s, (*positions)[row], positions->parts)) return std::nullopt;

@@ -167,11 +167,7 @@ bool as_before(const Claim& claim, const Candidate& second) {
       second.formats.intermediate.position || second.formats.intermediate.angle ||
       approximate(theirs.amplitude) != approximate(ours.amplitude))
     return false;
-  const std::vector<double> a = approximate_frequencies(ours), b = approximate_frequencies(theirs);
-  const auto x = static_cast<double>(ours.scale), y = static_cast<double>(theirs.scale);
-  for (std::size_t k = 0; k < a.size(); ++k)
-    if (std::abs(x * a[k] - y * b[k]) > kRoundings * std::abs(x * a[k])) return false;
-  return true;
+  return same_angles(theirs, ours, kRoundings);
 }
 
 /// Returns whether the second fault undoes the first one, for example by rounding or by another
