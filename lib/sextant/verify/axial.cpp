@@ -22,14 +22,6 @@
 namespace sextant::verify {
 namespace {
 
-/// The part, or the part with repeated columns if the number of columns is dim.
-Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
-  const bool twice = columns == static_cast<std::uint64_t>(dim(encoding.along));
-  if (part == Part::cos && twice) return Part::cos_repeated;
-  if (part == Part::sin && twice) return Part::sin_repeated;
-  return part;
-}
-
 /// The question with the dim and part that the number of columns determines.  Throws Error if they
 /// do not agree.
 AxialQuestion fitted(const Table& table, AxialQuestion q) {
@@ -38,7 +30,7 @@ AxialQuestion fitted(const Table& table, AxialQuestion q) {
   const std::uint64_t raw = raw_columns(q.encoding, q.part);
   if (!q.dim_given && !one_function && columns > raw)
     set_field(q.encoding, "dim", std::to_string(dim_of(q.part, columns - raw)));
-  q.part = fitting(q.encoding, q.part, columns);
+  q.part = fitting(q.part, dim(q.encoding.along), columns);
   const std::size_t wanted = width(q.encoding, q.part);
   if (wanted == columns) return q;
   throw Error(fmt::format("{}: {} columns do not agree with dim={} (which has {}); shape {}",

@@ -14,10 +14,6 @@ namespace sextant::verify {
 /// decides whether the table passes.
 Deadline deadline_after(double seconds, Grade required);
 
-/// The format that a table was computed in: the one `asked` for; else float64 for tables of
-/// float64, and float32 for others.  Throws Error if it is narrower than `stored`, the table's.
-Format computed_in(const std::optional<Format>& asked, const Format& stored);
-
 /// The options for judging a table.
 struct Question {
   std::optional<Encoding> encoding;  ///< nullopt: the encoding is identified

@@ -21,23 +21,14 @@ namespace {
 /// (15)
 constexpr double kRoundings = 0x1p-6;
 
-Format computed_in(const Question& question, const RotatedSource& source) {
-  const bool wide = source.given == kFloat64 || source.format == kFloat64;
-  const Format compute = question.computed_in.value_or(wide ? kFloat64 : kFloat32);
-  if (compute.precision < source.format.precision) {
-    throw Error("--computed-in " + compute.name() + " is narrower than the vectors' " +
-                source.format.name());
-  }
-  return compute;
-}
-
 /// The claim of the tables that turn the vectors.
 Claim claim_of(const Rotary& rotary, const Question& question, const RotatedSource& source) {
   Claim claim{rotary, Part::table, exact::settled(chart(rotary)), {}};
   claim.chart = in_parts(std::move(claim.chart), source.positions.parts);
-  claim.formats = {.compute = computed_in(question, source),
-                   .store = source.format,
-                   .library = question.library};
+  claim.formats = {
+      .compute = computed_in(question.computed_in, source.format, "the vectors'", source.given),
+      .store = source.format,
+      .library = question.library};
   claim.deadline = question.deadline.fresh();
   return claim;
 }

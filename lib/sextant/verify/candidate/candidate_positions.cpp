@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -24,16 +25,12 @@ Position held(const std::vector<Moved>& moved, Position p) {
 
 std::optional<Positions> shifted(const Positions& given, Position shift) {
   Positions positions = given;
-  std::vector<Position> list;
-  if (positions.listed) list = *positions.listed;
-  for (Position& position : list) position += shift;
-  positions.first += shift;
-  const bool fits = positions.listed
-                        ? std::all_of(list.begin(), list.end(), in_range)
-                        : in_range(positions[0]) && in_range(positions[positions.count - 1]);
-  if (!fits) return std::nullopt;
-  if (positions.listed) positions = Positions::of(std::move(list), positions.parts);
-  return positions;
+  if (given.listed)
+    positions = mapped(given, given.parts, [&](Position p) { return p + shift; });
+  else
+    positions.first += shift;
+  const auto [least, most] = extremes(positions);
+  return in_range(least) && in_range(most) ? std::optional(std::move(positions)) : std::nullopt;
 }
 
 bool counts_from_origin(const Claim& claim) {

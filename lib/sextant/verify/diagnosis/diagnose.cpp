@@ -71,12 +71,11 @@ bool is_constant(const Source& source, const Claim& claim) {
 
 /// Returns the fraction of a table's entries that are finite.
 double finite_part(const Source& source) {
-  std::vector<double> row(source.columns);
   std::uint64_t finite = 0;
-  for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
+  every_row(source, [&](std::uint64_t, std::span<const double> row) {
     for (const double x : row) finite += std::isfinite(x) ? 1U : 0U;
-  }
+    return true;
+  });
   return static_cast<double>(finite) / static_cast<double>(source.rows * source.columns);
 }
 

@@ -12,6 +12,7 @@
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/resampled/resampled_candidates.hpp"
 #include "sextant/verify/resampled/resampled_check.hpp"
+#include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/median.hpp"
 #include "sextant/verify/verdict/grading.hpp"
 
@@ -22,7 +23,6 @@ using resample::ResampledTable;
 using resample::Resampling;
 using resample::SourceNumbers;
 
-constexpr std::string_view kRecipe = "interpolate";
 /// The largest fraction of entries that may be damage, and how many bounds each of them is off.
 constexpr double kDamaged = 0.01, kGross = 32;
 /// The smallest fraction of entries that the closest fault accounts for.
@@ -37,14 +37,6 @@ struct Claimed {
 
   ResampledTable exact() const { return {source, asked.how, compute}; }
 };
-
-Format computed_in(const ResampledQuestion& q, const Format& stored) {
-  const Format compute = q.computed_in.value_or(stored == kFloat64 ? kFloat64 : kFloat32);
-  if (compute.precision < stored.precision)
-    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
-                stored.name());
-  return compute;
-}
 
 /// Throws Error if the numbers of rows or columns do not agree.
 void expect_shape(const NpyVectors& source, const Table& table, const Resampling& how) {
@@ -69,23 +61,15 @@ std::string decimal_truth(const ResampledTable& exact, const Format& format,
   return decimal(row.value(max_error.witness.channel), telling_digits(format));
 }
 
-Acceptance acceptance_of(const ResampledBounds& bounds, const Format& compute) {
-  Acceptance by;
-  by.recipe = kRecipe;
-  by.computed_in = compute;
-  by.hypothesis =
-      fmt::format("weights, products and sums in {}, in any order of the sum", compute.name());
-  by.library = "correctly-rounded";
-  by.margin = bounds.result.margin;
-  return by;
-}
-
 /// The acceptance of a table whose entries are all within the bounds; nullopt if some are not.
 std::optional<Acceptance> accepted(const Claimed& claimed) {
   const ResampledBounds found =
       check_bounds(claimed.table, claimed.exact(), claimed.table.format, 0);
   if (!found.result.whole()) return std::nullopt;
-  return acceptance_of(found, claimed.compute);
+  return Acceptance{"interpolate", claimed.compute,
+                    fmt::format("weights, products and sums in {}, in any order of the sum",
+                                claimed.compute.name()),
+                    "correctly-rounded", found.result.margin};
 }
 
 Finding finding_of(const ResampledCandidate& candidate, std::size_t which, double match) {
@@ -193,7 +177,8 @@ bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
   });
   if (1 - all.within() <= kDamaged && gross)
     return add({corrupt_entries(all.result, stored, 1, all.match())});
-  if (add(explained(claimed, pairs_of(how, claimed.compute, stored), claimed.asked.deadline)))
+  if (add(explained(claimed, resampled_candidates(how, claimed.compute, stored, true),
+                    claimed.asked.deadline)))
     return true;
   if (auto likely = closest(claimed, singles, all.within(), claimed.asked.deadline))
     v.findings.push_back(*std::move(likely));
@@ -208,7 +193,7 @@ Verdict judge(const NpyVectors& source, const Table& table, const ResampledQuest
   const Source rows = held(whole(table, Positions::from(0, table.rows())));
   ResampledQuestion fresh = asked;
   fresh.deadline = asked.deadline.fresh();
-  const Claimed claimed{numbers, rows, fresh, computed_in(asked, table.format())};
+  const Claimed claimed{numbers, rows, fresh, computed_in(asked.computed_in, table.format())};
   const ResampledTable exact = claimed.exact();
   Verdict v;
   v.format = table.format();

@@ -19,12 +19,10 @@ struct ResampledCandidate {
   bool proves() const { return compute.precision >= kFloat32.precision; }
 };
 
-/// Candidates with one fault each, the more frequent ones first.
+/// Candidates with one fault each, the more frequent ones first; if `pairs`, those with two of
+/// these faults.
 std::vector<ResampledCandidate> resampled_candidates(const resample::Resampling& claimed,
-                                                     const Format& compute, const Format& stored);
-
-/// Candidates with two of these faults.
-std::vector<ResampledCandidate> pairs_of(const resample::Resampling& claimed, const Format& compute,
-                                         const Format& stored);
+                                                     const Format& compute, const Format& stored,
+                                                     bool pairs = false);
 
 }  // namespace sextant::verify

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <algorithm>
-#include <variant>
+#include <optional>
+#include <string>
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
@@ -21,20 +21,17 @@ struct Claim {
   Deadline deadline = {};  ///< when the diagnosis must end
 };
 
+/// The format that numbers were computed in: the one `asked` for; else float64 if they are `stored`
+/// in float64 or made of numbers `given` in float64, and float32 for others.  Throws Error if it is
+/// narrower than the stored format; the message says `whose` that is.
+Format computed_in(const std::optional<Format>& asked, const Format& stored,
+                   const std::string& whose = "the table's", const Format& given = kFloat32);
+
 /// The claimed query scale; nullptr for other encodings.  Its table is a staircase.
-inline const QueryScaleForm* query_scale_of(const Claim& claim) {
-  const auto& formula = claim.chart.waves.formula;
-  return formula ? std::get_if<QueryScaleForm>(&*formula) : nullptr;
-}
+const QueryScaleForm* query_scale_of(const Claim& claim);
 
 /// Whether some channels of a chart are sines or cosines, and whether all are.
-inline bool has_waves(const Chart& chart) {
-  const auto wave = [](const Channel& c) { return is_wave(c.function); };
-  return std::any_of(chart.channels.begin(), chart.channels.end(), wave);
-}
-inline bool has_only_waves(const Chart& chart) {
-  const auto wave = [](const Channel& c) { return is_wave(c.function); };
-  return std::all_of(chart.channels.begin(), chart.channels.end(), wave);
-}
+bool has_waves(const Chart& chart);
+bool has_only_waves(const Chart& chart);
 
 }  // namespace sextant::verify
