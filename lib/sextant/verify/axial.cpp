@@ -9,12 +9,11 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/reading.hpp"
-#include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
 #include "sextant/verify/verdict/grading.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
@@ -101,8 +100,7 @@ recipe::ComputeFormats formats_of(const AxialQuestion& q, const Format& format) 
 
 /// The true value, as a decimal, at the place of a maximum error, whose row and channel are those
 /// of the whole table.
-std::string truth(const std::vector<TableSection>& sections, const Format& format,
-                  measure::MaxError max_error) {
+std::string truth(const Sections& sections, const Format& format, measure::MaxError max_error) {
   for (const TableSection& one : sections) {
     const auto& columns = one.columns;
     const auto at = std::find(columns.begin(), columns.end(), max_error.witness.channel);
@@ -116,7 +114,7 @@ std::string truth(const std::vector<TableSection>& sections, const Format& forma
 }
 
 /// The places where a table disagrees with its sections.
-Where place_of_errors(const Source& source, const std::vector<TableSection>& sections) {
+Where place_of_errors(const Source& source, const Sections& sections) {
   std::vector<Expected> expected;
   for (const TableSection& one : sections)
     expected.emplace_back(one.claim.chart, one.claim.formats);
@@ -166,8 +164,8 @@ void add_start(const Axial& encoding, std::vector<Finding>& findings) {
   for (Finding* one : moved) one->parameters["start"] = start;
 }
 
-void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
-           Verdict& v, const Progress& progress) {
+void grade(const AxialQuestion& q, const Source& whole, const Sections& sections, Verdict& v,
+           const Progress& progress) {
   const auto accepted_by = [&] {
     auto all = accepted(q, sections.front().claim.formats, sections_of(q, whole), progress);
     return all ? std::optional(std::move(all->by)) : std::nullopt;

@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_columns.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,17 +8,13 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
-#include "sextant/verify/axial_coordinates.hpp"
-#include "sextant/verify/axial_definitions.hpp"
-#include "sextant/verify/axial_orders.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// What columns may turn by: the coordinate of a section's axis, the row number, or 0.
 struct RowCoordinate {

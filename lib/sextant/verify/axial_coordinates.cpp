@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_coordinates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,6 +7,7 @@
 
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/field.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
@@ -16,8 +15,6 @@
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// Some rows of a section, which are compared with waves of other coordinates.
 class ObservedRows {

@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_definitions.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,7 +8,7 @@
 #include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/verify/axial_orders.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
@@ -185,7 +183,7 @@ class Definitions {
   /// Frequencies up to other ends: one for all axes, as the first section shows it from which it
   /// can be measured; then one for each axis, the claimed one where it cannot be measured; then
   /// those of other axes.
-  void add_ends(const std::vector<TableSection>& sections) {
+  void add_ends(const Sections& sections) {
     if (meant().law == Law::given || meant().law == Law::d) return;
     std::map<Axis, std::vector<Rational>> measured;
     for (const TableSection& one : sections) {
@@ -474,7 +472,7 @@ std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
 }  // namespace
 
 std::vector<OtherDefinition> other_definitions(const AxialQuestion& asked,
-                                               const std::vector<TableSection>& sections) {
+                                               const Sections& sections) {
   const Axial& claimed = asked.encoding;
   const bool features = of_features(claimed), ranges = features || has_range(claimed);
   const bool units = ranges || claimed.unit != AngleUnit::radians;

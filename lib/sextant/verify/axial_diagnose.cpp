@@ -5,10 +5,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/axial_columns.hpp"
-#include "sextant/verify/axial_coordinates.hpp"
-#include "sextant/verify/axial_orders.hpp"
-#include "sextant/verify/axial_rows.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
@@ -17,8 +14,6 @@
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// Which faults of sections are searched: all; or only those that explain a section alone, and only
 /// until a section stays unexplained.

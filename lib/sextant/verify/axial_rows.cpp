@@ -1,10 +1,8 @@
-#include "sextant/verify/axial_rows.hpp"
-
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <utility>
 
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -12,8 +10,6 @@
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// Finds the row of a grid, or of listed coordinates, that each row of a table holds.
 class RowReader {

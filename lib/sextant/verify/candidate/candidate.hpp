@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/verify/accept/given.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/candidate/alteration.hpp"
-#include "sextant/verify/candidate/cause.hpp"
 #include "sextant/verify/observation/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"

@@ -167,7 +167,7 @@ std::vector<Candidate> of_laws(const Claim& claim, const std::vector<Exponents>&
 }
 
 /// Returns the claim of a scaled rotary encoding without its context.
-Claim unscaled(const Claim& claim) {
+Claim without_context(const Claim& claim) {
   Rotary plain = std::get<Rotary>(claim.encoding);
   plain.context = {};
   Claim found = claim;
@@ -341,7 +341,7 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
     append(over_heads(claim), laws);
     add(of_laws(claim, laws));
     append(wrong_places(claim), laws);
-    for (Candidate& s : of_laws(unscaled(claim), laws)) {
+    for (Candidate& s : of_laws(without_context(claim), laws)) {
       s.second_cause = {"scaling-missing"};
       candidates.push_back(std::move(s));
     }

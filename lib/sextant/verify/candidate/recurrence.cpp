@@ -18,7 +18,6 @@
 #include "sextant/verify/accept/other_library.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/observation/recurrence_chart.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -499,6 +498,23 @@ class Recurrence {
 };
 
 }  // namespace
+
+Chart both_halves(Chart chart, bool amplified) {
+  chart.channels.clear();
+  chart.waves.zero_row.reset();
+  if (!amplified) chart.waves.amplitude = 1;
+  for (int pair = 0; pair < chart.waves.pairs(); ++pair) {
+    chart.channels.push_back({Function::sine, pair});
+    chart.channels.push_back({Function::cosine, pair});
+  }
+  return exact::settled(std::move(chart));
+}
+
+Chart without_origin(Chart chart) {
+  chart.waves.origin = 0;
+  chart.waves.phases.clear();
+  return chart;
+}
 
 std::optional<BoundsResult> recurrence(const Source& source, const exact::Oracle& truth,
                                        const Candidate& candidate, RecurrenceEvidence evidence,

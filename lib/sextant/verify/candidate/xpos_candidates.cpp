@@ -1,8 +1,7 @@
-#include "sextant/verify/candidate/xpos_candidates.hpp"
-
 #include <cmath>
 #include <string>
 
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"

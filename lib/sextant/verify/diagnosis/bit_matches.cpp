@@ -7,7 +7,6 @@
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
-#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {

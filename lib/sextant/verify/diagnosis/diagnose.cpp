@@ -21,7 +21,6 @@
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overflow.hpp"
-#include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"

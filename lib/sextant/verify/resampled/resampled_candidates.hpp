@@ -4,7 +4,7 @@
 
 #include "sextant/number/format.hpp"
 #include "sextant/resample/resampling.hpp"
-#include "sextant/verify/candidate/cause.hpp"
+#include "sextant/verify/observation/parameters.hpp"
 
 namespace sextant::verify {
 

@@ -1,6 +1,5 @@
 #include "sextant/verify/verdict/warnings.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
