@@ -7,7 +7,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
-#include "sextant/verify/rows/truth.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::conformance {

@@ -25,6 +25,7 @@ class Changed final : public FaultCandidate {
       : FaultCandidate(flag_of(candidate.fault, candidate.parameters), candidate.parameters),
         candidate_(std::move(candidate)),
         oracle_(candidate_.truth) {
+    candidate_.own_program = candidate_.program();
     candidate_.truth = oracle_.chart();  // settled
     waves_ = std::make_shared<const Waves>(oracle_.waves());
   }
@@ -48,7 +49,7 @@ class Changed final : public FaultCandidate {
     }
     const bool given = candidate_.given != verify::Given::no;
     if (!seen.empty())
-      accepted_.emplace(given ? candidate_.truth : candidate_.program, seen, candidate_.given);
+      accepted_.emplace(given ? candidate_.truth : candidate_.program(), seen, candidate_.given);
   }
 
   Margins margins(Position position, std::size_t channel, const Rational& value) const override {
@@ -97,7 +98,7 @@ class CandidateList {
       if (is_wave(c.function))
         c.function = c.function == Function::sine ? Function::cosine : Function::sine;
     }
-    add(both(std::move(swap)));
+    add(std::move(swap));
     const auto* sinusoidal = std::get_if<Sinusoidal>(&claim_.encoding);
     const int dim = sextant::dim(claim_.encoding);
     if (claim_.part != Part::table || dim % 2 != 0 || dim < 4) return;
@@ -106,7 +107,7 @@ class CandidateList {
     Candidate s = claimed("layout", {{"layout", interleaved ? "halves" : "interleaved"}});
     s.truth.channels =
         lay_out(dim, interleaved ? Layout::halves : Layout::interleaved, order, Odd::error);
-    add(both(std::move(s)));
+    add(std::move(s));
   }
 
   /// The exponents of law d under other laws, and half of them.
@@ -130,7 +131,7 @@ class CandidateList {
       if (other == claim_.encoding) continue;
       Candidate s = claimed("wrong-base", {{"base", base}});
       s.truth.waves = sextant::chart(other, claim_.part).waves;
-      add(both(std::move(s)));
+      add(std::move(s));
     }
   }
 
@@ -142,7 +143,8 @@ class CandidateList {
       f.coefficient /= 180;
       f.pi_power += 1;
     }
-    s.program.waves.scale *= pi / 180;
+    s.own_program = claim_.chart;
+    s.own_program->waves.scale *= pi / 180;
     add(std::move(s));
   }
 
@@ -180,17 +182,13 @@ class CandidateList {
   Candidate claimed(std::string fault, Parameters parameters = {}) const {
     return verify::as_claimed(claim_, std::move(fault), std::move(parameters));
   }
-  static Candidate both(Candidate s) {
-    s.program = s.truth;
-    return s;
-  }
   Candidate with_geometric(std::string fault, Parameters parameters,
                            const GeometricFrequencies& geometric) const {
     Candidate s = claimed(std::move(fault), std::move(parameters));
     s.truth.waves.geometric = geometric;
     for (int pair = 0; pair < s.truth.waves.pairs(); ++pair)
       s.truth.waves.frequencies[static_cast<std::size_t>(pair)] = geometric[pair];
-    return both(std::move(s));
+    return s;
   }
   void add(Candidate s) { found_.push_back(std::make_unique<Changed>(std::move(s))); }
 

@@ -9,26 +9,17 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/axial_definitions.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/reading.hpp"
-#include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
 #include "sextant/verify/verdict/grading.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// The part, or the part with repeated columns if the number of columns is dim.
-Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
-  const bool twice = columns == static_cast<std::uint64_t>(dim(encoding.along));
-  if (part == Part::cos && twice) return Part::cos_repeated;
-  if (part == Part::sin && twice) return Part::sin_repeated;
-  return part;
-}
 
 /// The question with the dim and part that the number of columns determines.  Throws Error if they
 /// do not agree.
@@ -38,7 +29,7 @@ AxialQuestion fitted(const Table& table, AxialQuestion q) {
   const std::uint64_t raw = raw_columns(q.encoding, q.part);
   if (!q.dim_given && !one_function && columns > raw)
     set_field(q.encoding, "dim", std::to_string(dim_of(q.part, columns - raw)));
-  q.part = fitting(q.encoding, q.part, columns);
+  q.part = fitting(q.part, dim(q.encoding.along), columns);
   const std::size_t wanted = width(q.encoding, q.part);
   if (wanted == columns) return q;
   throw Error(fmt::format("{}: {} columns do not agree with dim={} (which has {}); shape {}",
@@ -109,8 +100,7 @@ recipe::ComputeFormats formats_of(const AxialQuestion& q, const Format& format) 
 
 /// The true value, as a decimal, at the place of a maximum error, whose row and channel are those
 /// of the whole table.
-std::string truth(const std::vector<TableSection>& sections, const Format& format,
-                  measure::MaxError max_error) {
+std::string truth(const Sections& sections, const Format& format, measure::MaxError max_error) {
   for (const TableSection& one : sections) {
     const auto& columns = one.columns;
     const auto at = std::find(columns.begin(), columns.end(), max_error.witness.channel);
@@ -124,7 +114,7 @@ std::string truth(const std::vector<TableSection>& sections, const Format& forma
 }
 
 /// The places where a table disagrees with its sections.
-Where place_of_errors(const Source& source, const std::vector<TableSection>& sections) {
+Where place_of_errors(const Source& source, const Sections& sections) {
   std::vector<Expected> expected;
   for (const TableSection& one : sections)
     expected.emplace_back(one.claim.chart, one.claim.formats);
@@ -174,13 +164,10 @@ void add_start(const Axial& encoding, std::vector<Finding>& findings) {
   for (Finding* one : moved) one->parameters["start"] = start;
 }
 
-void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
-           Verdict& v, const Progress& progress) {
-  const auto claimed = [&](const recipe::ComputeFormats& formats) {
-    return table_sections(q.encoding, q.part, whole, q.coordinates, formats);
-  };
+void grade(const AxialQuestion& q, const Source& whole, const Sections& sections, Verdict& v,
+           const Progress& progress) {
   const auto accepted_by = [&] {
-    auto all = accepted(q, sections.front().claim.formats, claimed, progress);
+    auto all = accepted(q, sections.front().claim.formats, sections_of(q, whole), progress);
     return all ? std::optional(std::move(all->by)) : std::nullopt;
   };
   const auto cut = [&] {
@@ -219,8 +206,7 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   Verdict v;
   v.positions = place(table, q);
   const Source source = held(whole(table, Positions::from(0, table.rows())));
-  auto sections =
-      table_sections(q.encoding, q.part, source, q.coordinates, formats_of(q, table.format()));
+  auto sections = sections_of(q, source)(formats_of(q, table.format()));
   q.deadline = asked.deadline.fresh();
   for (TableSection& one : sections) one.claim.deadline = q.deadline;
   v.format = table.format();
@@ -249,6 +235,15 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   return v;
 }
 
+/// The verdict on a table as the table of another question, which is a fault; nullopt if it does
+/// not fit that question, or if that does not explain it.
+std::optional<Verdict> explained_as(const Table& stored, const AxialQuestion& q, Finding fault,
+                                    const Progress& progress) {
+  if (!fits(stored, q)) return std::nullopt;
+  Verdict v = judge(stored, q, std::move(fault), progress);
+  return v.grade == Grade::unexplained ? std::nullopt : std::optional(std::move(v));
+}
+
 /// The verdict on features whose columns of coordinates are missing or added, by the place that
 /// leaves the fewest findings; nullopt if no such place explains the table.
 std::optional<Verdict> with_raw_columns_elsewhere(const Table& stored, const AxialQuestion& asked,
@@ -258,10 +253,8 @@ std::optional<Verdict> with_raw_columns_elsewhere(const Table& stored, const Axi
   for (const OtherDefinition& other : with_other_width(asked.encoding)) {
     AxialQuestion q = asked;
     q.encoding = other.encoding;
-    if (!fits(stored, q)) continue;
-    Verdict v = judge(stored, q, other.findings.front(), progress);
-    if (v.grade == Grade::unexplained) continue;
-    if (!best || v.findings.size() < best->findings.size()) best = std::move(v);
+    auto v = explained_as(stored, q, other.findings.front(), progress);
+    if (v && (!best || v->findings.size() < best->findings.size())) best = std::move(v);
   }
   return best;
 }
@@ -278,31 +271,22 @@ std::optional<Verdict> with_shorter_prefix(const Table& stored, const AxialQuest
   if (rows < tokens || rows >= tokens + claimed) return std::nullopt;
   const auto held = static_cast<Position>(rows - tokens);
   q.encoding.grid.prefix = static_cast<int>(held);
-  if (!fits(stored, q)) return std::nullopt;
-  Verdict v = judge(
-      stored, q,
-      Finding{"prefix-rows", {{"claimed", Position{asked.encoding.grid.prefix}}, {"prefix", held}}},
-      progress);
-  if (v.grade == Grade::unexplained) return std::nullopt;
-  return v;
+  const Position prefix = asked.encoding.grid.prefix;
+  return explained_as(stored, q, {"prefix-rows", {{"claimed", prefix}, {"prefix", held}}},
+                      progress);
 }
 
 }  // namespace
 
 Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
-  if (auto swapped = judged_swapped(stored, [&](const Table& table, Finding order) {
-        return judge(table, asked, std::move(order), progress);
-      }))
-    return *std::move(swapped);
+  const auto judge_altered = [&](const Table& table, Finding change) {
+    return judge(table, asked, std::move(change), progress);
+  };
+  if (auto swapped = judged_swapped(stored, judge_altered)) return *std::move(swapped);
   if (auto other = with_raw_columns_elsewhere(stored, asked, progress)) return *std::move(other);
   if (auto other = with_shorter_prefix(stored, asked, progress)) return *std::move(other);
-  if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked)) {
-    Verdict v = judge(
-        stored.transposed(), asked,
-        Finding{"transposed", {{"rows", stored.rows()}, {"columns", stored.columns()}}}, progress);
-    v.transposed = true;
-    return v;
-  }
+  if (stored.shape().size() == 2 && !fits(stored, asked) && fits(stored.transposed(), asked))
+    return judged_transposed(stored, judge_altered);
   return judge(stored, asked, std::nullopt, progress);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "sextant/tensor/table.hpp"
-#include "sextant/verify/axial_question.hpp"
+#include "sextant/verify/question.hpp"
 #include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {

@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_columns.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,17 +8,13 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
-#include "sextant/verify/axial_coordinates.hpp"
-#include "sextant/verify/axial_definitions.hpp"
-#include "sextant/verify/axial_orders.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/held_columns.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// What columns may turn by: the coordinate of a section's axis, the row number, or 0.
 struct RowCoordinate {
@@ -38,6 +32,23 @@ struct RowCoordinate {
     return claim;
   }
 };
+
+/// Columns of a table, with the channels that they hold.
+using Content = std::vector<std::pair<std::size_t, Channel>>;
+
+/// Adds the section of these columns, which hold channels of a claim; nothing if there are none.
+void add_section(const Source& whole, Axis axis, const Positions& positions, Claim claim,
+                 const recipe::ComputeFormats& formats, const Content& held, Sections& found) {
+  if (held.empty()) return;
+  claim.formats = formats;
+  claim.chart.channels.clear();
+  std::vector<std::size_t> columns;
+  for (const auto& [column, channel] : held) {
+    columns.push_back(column);
+    claim.chart.channels.push_back(channel);
+  }
+  found.push_back(table_section(whole, axis, std::move(columns), positions, std::move(claim)));
+}
 
 /// The index of the coordinate by which each column of a table turns.
 using TurnedBy = std::vector<std::size_t>;
@@ -94,18 +105,12 @@ class ColumnReader {
     Sections found;
     for (const TableSection& one : sections_) {
       for (std::size_t k = 0; k < coordinates_.size(); ++k) {
-        Claim claim = coordinates_[k].turned(one.claim);
-        claim.formats = formats;
-        claim.chart.channels.clear();
-        std::vector<std::size_t> columns;
-        for (std::size_t c = 0; c < one.columns.size(); ++c) {
-          if (by[one.columns[c]] != k) continue;
-          columns.push_back(one.columns[c]);
-          claim.chart.channels.push_back(one.claim.chart.channels[c]);
-        }
-        if (!columns.empty())
-          found.push_back(table_section(whole_, coordinates_[k].axis, std::move(columns),
-                                        coordinates_[k].positions, std::move(claim)));
+        Content held;
+        for (std::size_t c = 0; c < one.columns.size(); ++c)
+          if (by[one.columns[c]] == k)
+            held.emplace_back(one.columns[c], one.claim.chart.channels[c]);
+        add_section(whole_, coordinates_[k].axis, coordinates_[k].positions,
+                    coordinates_[k].turned(one.claim), formats, held, found);
       }
     }
     return found;
@@ -244,18 +249,11 @@ Sections with_content(const Source& whole, const Sections& claimed, const std::v
                       const recipe::ComputeFormats& formats) {
   Sections found;
   for (std::size_t k = 0; k < claimed.size(); ++k) {
-    Claim claim = claimed[k].claim;
-    claim.formats = formats;
-    claim.chart.channels.clear();
-    std::vector<std::size_t> columns;
-    for (std::size_t j = 0; j < held.size(); ++j) {
-      if (held[j].claim != k) continue;
-      columns.push_back(j);
-      claim.chart.channels.push_back(held[j].channel);
-    }
-    if (!columns.empty())
-      found.push_back(table_section(whole, claimed[k].axis, std::move(columns),
-                                    claimed[k].source.positions, std::move(claim)));
+    Content channels;
+    for (std::size_t j = 0; j < held.size(); ++j)
+      if (held[j].claim == k) channels.emplace_back(j, held[j].channel);
+    add_section(whole, claimed[k].axis, claimed[k].source.positions, claimed[k].claim, formats,
+                channels, found);
   }
   return found;
 }
@@ -284,9 +282,9 @@ bool turned_by_others(const AxialQuestion& q, const Source& whole, const Section
 bool for_each_reading(const AxialQuestion& q, const Source& whole, const Sections& sections,
                       const VisitReading& visit) {
   const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates) {
-    return [&, e, coordinates](const recipe::ComputeFormats& formats) {
-      return table_sections(e, q.part, whole, coordinates, formats);
-    };
+    AxialQuestion other = q;
+    other.encoding = e, other.coordinates = coordinates;
+    return sections_of(std::move(other), whole);
   };
   OtherOrders orders(q.encoding);
   for (const Axial& e : orders.all()) {
@@ -308,7 +306,7 @@ bool for_each_reading(const AxialQuestion& q, const Source& whole, const Section
       return true;
   const auto fits = [&](const Axial& e, std::size_t section) {
     if (q.deadline.passed()) return false;
-    Sections read = table_sections(e, q.part, whole, q.coordinates, sections.front().claim.formats);
+    Sections read = defined(e, q.coordinates)(sections.front().claim.formats);
     read.erase(read.begin() + static_cast<std::ptrdiff_t>(section) + 1, read.end());
     read.erase(read.begin(), read.end() - 1);
     return may_be(read);

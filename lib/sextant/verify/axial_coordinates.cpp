@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_coordinates.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -9,14 +7,14 @@
 
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/field.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// Some rows of a section, which are compared with waves of other coordinates.
 class ObservedRows {
@@ -26,7 +24,7 @@ class ObservedRows {
     constexpr std::uint64_t kRows = 24;
     std::set<std::uint64_t> rows;
     for (const std::uint64_t row : spread(section.source.rows, kRows)) rows.insert(row);
-    for (const Position index : {Position{0}, last()})
+    for (const Position index : {Position{0}, extremes(section.source.positions).second})
       if (const auto row = row_of(index)) rows.insert(*row);
     for (const std::uint64_t row : rows)
       rows_.push_back({section.source.positions[row], section.source.row(row)});
@@ -52,12 +50,6 @@ class ObservedRows {
     std::vector<double> values;
   };
 
-  Position last() const {
-    Position most = 0;
-    for (std::uint64_t row = 0; row < section_.source.rows; ++row)
-      most = std::max(most, section_.source.positions[row]);
-    return most;
-  }
   std::optional<std::uint64_t> row_of(Position index) const {
     for (std::uint64_t row = 0; row < section_.source.rows; ++row)
       if (section_.source.positions[row] == index) return row;
@@ -258,8 +250,8 @@ std::optional<OtherCoordinates> forgotten_starts(const AxialQuestion& q, const S
     add(offset_to_zero(sections[k]), letter(sections[k].axis), found.findings);
   }
   if (moved.empty()) return std::nullopt;
-  found.sections = [&whole, q, moved](const recipe::ComputeFormats& formats) {
-    Sections made = table_sections(q.encoding, q.part, whole, q.coordinates, formats);
+  found.sections = [&whole, claimed = sections_of(q, whole), moved](const auto& formats) {
+    Sections made = claimed(formats);
     for (const std::size_t k : moved) {
       TableSection& one = made[k];
       const Positions positions = one.source.positions;
@@ -276,24 +268,23 @@ std::optional<OtherCoordinates> other_coordinates(const AxialQuestion& q, const 
   if (coordinate != Coordinate::cropped && coordinate != Coordinate::doubled &&
       coordinate != Coordinate::midpoint)
     return std::nullopt;
-  std::vector<Axial> encodings;
+  std::vector<AxialQuestion> questions;  // section k of the table is that of question k
   OtherCoordinates found;
   for (std::size_t k = 0; k < sections.size(); ++k) {
     const AxisReader reader(q, sections, k);
-    encodings.push_back(q.encoding);
+    questions.push_back(q);
     if (sections[k].source.positions.parts != 1) return std::nullopt;
     if (reader.fits(q.encoding)) continue;
     auto other = reader.other();
     if (!other) return std::nullopt;
-    encodings.back() = std::move(other->encoding);
+    questions.back().encoding = std::move(other->encoding);
     add(std::move(other->finding), letter(sections[k].axis), found.findings);
   }
   if (found.findings.empty()) return std::nullopt;
-  found.sections = [&q, &whole, encodings](const recipe::ComputeFormats& formats) {
+  found.sections = [&whole, questions](const recipe::ComputeFormats& formats) {
     Sections made;
-    for (std::size_t k = 0; k < encodings.size(); ++k)
-      made.push_back(
-          std::move(table_sections(encodings[k], q.part, whole, q.coordinates, formats)[k]));
+    for (std::size_t k = 0; k < questions.size(); ++k)
+      made.push_back(std::move(sections_of(questions[k], whole)(formats)[k]));
     return made;
   };
   return found;

@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_definitions.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,10 +8,11 @@
 #include "sextant/encoding/text/axial_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/verify/axial_orders.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -184,7 +183,7 @@ class Definitions {
   /// Frequencies up to other ends: one for all axes, as the first section shows it from which it
   /// can be measured; then one for each axis, the claimed one where it cannot be measured; then
   /// those of other axes.
-  void add_ends(const std::vector<TableSection>& sections) {
+  void add_ends(const Sections& sections) {
     if (meant().law == Law::given || meant().law == Law::d) return;
     std::map<Axis, std::vector<Rational>> measured;
     for (const TableSection& one : sections) {
@@ -404,14 +403,6 @@ class Definitions {
   std::vector<OtherDefinition> found_;
 };
 
-/// Returns the coordinates along one axis after a function `of`, in units of 1/parts.
-template <class Of>
-Positions changed(const Positions& all, std::uint64_t parts, const Of& of) {
-  std::vector<Position> list;
-  for (std::uint64_t row = 0; row < all.count; ++row) list.push_back(of(all[row]));
-  return Positions::of(std::move(list), parts);
-}
-
 /// The largest integer that is at most x.
 Position whole_part(const Rational& x) {
   const Integer down = numerator(x) / denominator(x);
@@ -434,7 +425,7 @@ std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
   };
   const auto at = [&](const auto& time) {
     std::vector<Positions> coordinates = q.coordinates;
-    coordinates.front() = changed(coordinates.front(), 1, time);
+    coordinates.front() = mapped(coordinates.front(), 1, time);
     return coordinates;
   };
   if (counts_half_frames(e, Axis::time) && e.stride > 1) {
@@ -451,7 +442,7 @@ std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
     add(e, "the first frame of each token, not the middle", first);
     for (std::size_t k = 1; k < axes.size(); ++k)
       if (axes[k] != Axis::length)
-        first[k] = changed(first[k], 2, [](Position p) { return 2 * p - 1; });
+        first[k] = mapped(first[k], 2, [](Position p) { return 2 * p - 1; });
     add(e, "the first frame and pixel of each token, not the middle", std::move(first));
   }
   if (counts_half_frames(e, Axis::time) && !e.scales.empty()) {
@@ -481,7 +472,7 @@ std::vector<OtherDefinition> other_times(const AxialQuestion& q) {
 }  // namespace
 
 std::vector<OtherDefinition> other_definitions(const AxialQuestion& asked,
-                                               const std::vector<TableSection>& sections) {
+                                               const Sections& sections) {
   const Axial& claimed = asked.encoding;
   const bool features = of_features(claimed), ranges = features || has_range(claimed);
   const bool units = ranges || claimed.unit != AngleUnit::radians;

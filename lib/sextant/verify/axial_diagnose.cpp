@@ -5,10 +5,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/axial_columns.hpp"
-#include "sextant/verify/axial_coordinates.hpp"
-#include "sextant/verify/axial_orders.hpp"
-#include "sextant/verify/axial_rows.hpp"
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
@@ -18,11 +15,17 @@
 namespace sextant::verify {
 namespace {
 
-using Sections = std::vector<TableSection>;
-
 /// Which faults of sections are searched: all; or only those that explain a section alone, and only
 /// until a section stays unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
+
+/// The same sections; none if some rows certainly do not match them.
+SectionsOf if_likely(SectionsOf sections) {
+  return [sections = std::move(sections)](const recipe::ComputeFormats& formats) {
+    Sections made = sections(formats);
+    return may_be(made) ? std::move(made) : Sections();
+  };
+}
 
 /// The row numbers, in the whole table, of some rows of a source.  Its positions are row numbers.
 IndexRanges numbers(const Source& source, const IndexRanges& rows) {
@@ -144,17 +147,11 @@ bool also_elsewhere(const Finding& finding, const std::vector<Finding>& known) {
 
 /// The rows of zeros that should hold other numbers.
 IndexRanges wrong_zeros(const Source& whole, const Sections& sections) {
-  IndexRanges wrong;
-  const IndexRanges zeros = rows_of_zeros(whole);
-  for (const IndexRanges::Range& range : zeros.ranges()) {
-    for (std::uint64_t row = range.first; row <= range.last; ++row) {
-      const auto meant = [&](const TableSection& one) {
-        return vanishes(*one.oracle, whole.format, one.source.positions[row]);
-      };
-      if (!std::all_of(sections.begin(), sections.end(), meant)) wrong.add(row);
-    }
-  }
-  return wrong;
+  return zeros_unless(whole, [&](std::uint64_t row) {
+    return std::all_of(sections.begin(), sections.end(), [&](const TableSection& one) {
+      return vanishes(*one.oracle, whole.format, one.source.positions[row]);
+    });
+  });
 }
 
 /// Whether every entry is a sine or zero, so that rows of other coordinates may be all zeros.
@@ -249,13 +246,8 @@ std::optional<Finding> wrong_prefix(const AxialQuestion& q, const Source& whole,
     const std::uint64_t count = std::min(tokens, whole.rows - first);
     const IndexRanges::Range held{first, first + count - 1};
     const AxialQuestion asked = about_tokens(q, IndexRanges({{prefix, prefix + count - 1}}));
-    const auto read = [&](const recipe::ComputeFormats& computed) {
-      Sections found =
-          table_sections(asked.encoding, asked.part, rows_of(whole, IndexRanges({held})),
-                         asked.coordinates, computed);
-      return may_be(found) ? std::move(found) : Sections();
-    };
-    const auto all = accepted(asked, formats, read);
+    const Source tokens_held = rows_of(whole, IndexRanges({held}));
+    const auto all = accepted(asked, formats, if_likely(sections_of(asked, tokens_held)));
     if (!all) continue;
     if (auto found = prefix_finding(grid, whole, held, match(all->sections))) return found;
   }
@@ -271,9 +263,7 @@ Diagnosis with_prefix(const AxialQuestion& q, const Source& whole,
   const IndexRanges rows({held});
   const Source tokens = rows_of(whole, rows);
   const AxialQuestion asked = about_tokens(q, rows);
-  Diagnosis others =
-      diagnose(asked, tokens,
-               table_sections(asked.encoding, asked.part, tokens, asked.coordinates, formats));
+  Diagnosis others = diagnose(asked, tokens, sections_of(asked, tokens)(formats));
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   if (auto found = prefix_finding(q.encoding.grid, whole, held, same))
     others.findings.insert(others.findings.begin(), std::move(*found));
@@ -287,10 +277,7 @@ std::vector<Finding> columns_read_otherwise(const AxialQuestion& q, const Source
   std::vector<Finding> found;
   for_each_reading(q, whole, sections, [&](const std::vector<Finding>& faults, const auto& read) {
     if (q.deadline.passed()) return true;
-    const auto all = accepted(q, sections.front().claim.formats, [&](const auto& formats) {
-      Sections made = read(formats);
-      return may_be(made) ? std::move(made) : Sections();
-    });
+    const auto all = accepted(q, sections.front().claim.formats, if_likely(read));
     if (!all) return false;
     found = faults;
     for (Finding& one : found) one.match = match(all->sections);
@@ -358,12 +345,11 @@ std::optional<AxialQuestion> with_fault(AxialQuestion q, const Sections& section
     return one.claim.chart.waves.origin == 0;
   });
   if (backward && !from_zero) return std::nullopt;
-  for (Positions& all : q.coordinates) {
-    std::vector<Position> list;
-    for (std::uint64_t row = 0; row < all.count; ++row) list.push_back(-all[row]);
-    if (backward) all = Positions::of(std::move(list), all.parts);
+  if (backward) {
+    for (Positions& all : q.coordinates)
+      all = mapped(all, all.parts, [](Position p) { return -p; });
+    return q;
   }
-  if (backward) return q;
   const Encoding claimed = q.encoding.along;
   for (const auto& [name, value] : said.values()) {
     if (!std::holds_alternative<std::string>(value)) continue;
@@ -383,9 +369,7 @@ std::optional<Diagnosis> fault_of_all(const AxialQuestion& q, const Source& whol
   for (const Finding& finding : found.findings) {
     const auto other = finding.residual ? std::nullopt : with_fault(q, sections, finding);
     if (!other || q.deadline.passed()) continue;
-    const auto read = [&](const recipe::ComputeFormats& computed) {
-      return table_sections(other->encoding, q.part, whole, other->coordinates, computed);
-    };
+    const auto read = sections_of(*other, whole);
     std::vector<Finding> reading;
     const auto all = accepted(q, formats, read);
     if (!all) reading = columns_read_otherwise(*other, whole, read(formats));
@@ -418,9 +402,7 @@ std::optional<Diagnosis> overrun(const AxialQuestion& q, const Source& whole,
   const IndexRanges rows({{0, *row}});
   const Source others = rows_of(whole, rows);
   const AxialQuestion asked = about_tokens(q, rows);
-  const auto read = [&](const recipe::ComputeFormats& computed) {
-    return table_sections(asked.encoding, asked.part, others, asked.coordinates, computed);
-  };
+  const auto read = sections_of(asked, others);
   Diagnosis found{{}, true, false};
   const auto all = accepted(asked, formats, read);
   if (!all) found = diagnose(asked, others, read(formats));
@@ -445,9 +427,7 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   const recipe::ComputeFormats& formats = sections.front().claim.formats;
   const AxialQuestion asked = about_tokens(q, kept);
   const Source rest = rows_of(whole, kept);
-  const auto read = [&](const recipe::ComputeFormats& computed) {
-    return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
-  };
+  const auto read = sections_of(asked, rest);
   if (const auto all = accepted(q, formats, read))
     return {{finding(match(all->sections))}, true, false};
   Diagnosis of_all;

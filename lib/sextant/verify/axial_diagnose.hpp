@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/verify/axial_question.hpp"
+#include "sextant/verify/question.hpp"
 #include "sextant/verify/sections.hpp"
 
 namespace sextant::verify {
@@ -19,7 +19,6 @@ struct Diagnosis {
 /// another order, its columns may turn by other coordinates, and its sections may have other sizes.
 /// If none is accepted, the result has the wrong rows of zeros, and then the faults of each
 /// section.  The prefix of a grid is judged first; the tokens are then judged without it.
-Diagnosis diagnose(const AxialQuestion& asked, const Source& whole,
-                   const std::vector<TableSection>& sections);
+Diagnosis diagnose(const AxialQuestion& asked, const Source& whole, const Sections& sections);
 
 }  // namespace sextant::verify

@@ -1,5 +1,3 @@
-#include "sextant/verify/axial_orders.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -8,6 +6,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/field.hpp"
+#include "sextant/verify/axial_readings.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -1,18 +1,15 @@
-#include "sextant/verify/axial_rows.hpp"
-
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <utility>
 
+#include "sextant/verify/axial_readings.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using Sections = std::vector<TableSection>;
 
 /// Finds the row of a grid, or of listed coordinates, that each row of a table holds.
 class RowReader {
@@ -85,15 +82,9 @@ std::optional<Finding> rows_elsewhere(const AxialQuestion& q, const Source& whol
   if (std::equal(order->rbegin(), order->rend(), in_order.begin()))
     candidates.push_back(as_claimed(claim, "rows-reversed"));
   if (candidates.empty() || candidates.front().second_cause) return std::nullopt;
-  std::vector<Positions> coordinates;
-  for (const Positions& all : q.coordinates) {
-    std::vector<Position> list;
-    for (const std::int64_t held : *order) list.push_back(all[static_cast<std::uint64_t>(held)]);
-    coordinates.push_back(Positions::of(std::move(list), all.parts));
-  }
-  const auto all = accepted(q, claim.formats, [&](const recipe::ComputeFormats& formats) {
-    return table_sections(q.encoding, q.part, whole, coordinates, formats);
-  });
+  AxialQuestion moved = q;
+  for (Positions& all : moved.coordinates) all = listed_at(all, *order);
+  const auto all = accepted(q, claim.formats, sections_of(moved, whole));
   if (!all) return std::nullopt;
   return Finding{candidates.front().fault, candidates.front().parameters, match(all->sections)};
 }

@@ -8,7 +8,6 @@
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/observations.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/verdict/grading.hpp"
 
 namespace sextant::verify {

@@ -15,12 +15,4 @@ Deadline deadline_after(double seconds, Grade required) {
   return Deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(wait));
 }
 
-Format computed_in(const std::optional<Format>& asked, const Format& stored) {
-  const Format compute = asked.value_or(stored == kFloat64 ? kFloat64 : kFloat32);
-  if (compute.precision < stored.precision)
-    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
-                stored.name());
-  return compute;
-}
-
 }  // namespace sextant::verify

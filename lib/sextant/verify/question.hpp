@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/row_order.hpp"
 #include "sextant/recipe/library/library.hpp"
@@ -13,10 +15,6 @@ namespace sextant::verify {
 /// The deadline of a search that begins now and may take this time.  Throws Error if the search
 /// decides whether the table passes.
 Deadline deadline_after(double seconds, Grade required);
-
-/// The format that a table was computed in: the one `asked` for; else float64 for tables of
-/// float64, and float32 for others.  Throws Error if it is narrower than `stored`, the table's.
-Format computed_in(const std::optional<Format>& asked, const Format& stored);
 
 /// The options for judging a table.
 struct Question {
@@ -42,6 +40,22 @@ struct Question {
   Deadline deadline;  ///< limits only the diagnosis, not the decision whether the table passes
   /// The encoding was identified, not given: pairs of faults are not searched.
   bool guessed = false;
+};
+
+/// The options for judging a table of several coordinates.
+struct AxialQuestion {
+  Axial encoding;
+  bool dim_given =
+      false;  ///< dim is given; otherwise the number of columns determines it, if possible
+  Part part = Part::table;
+  /// One for each of axes_of(encoding).  If empty, the coordinates of its grid are used.
+  std::vector<Positions> coordinates = {};
+  std::optional<Format> computed_in = {};
+  const recipe::Library* library =
+      nullptr;  ///< nullptr: the strictest library with which a recipe accepts the table
+  Grade required = Grade::rounding;
+  PassingLimits limits = {};
+  Deadline deadline = {};  ///< limits only the diagnosis, not the decision whether the table passes
 };
 
 }  // namespace sextant::verify

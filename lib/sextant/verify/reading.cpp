@@ -37,14 +37,6 @@ Encoding encoding_of(const Question& question, const Table& table) {
   return with_dim(std::move(encoding), relative ? 0 : dim_of(question.part, columns));
 }
 
-/// The part, or the part with repeated columns if the number of columns is dim.
-Part fitting(Part part, int dim, std::uint64_t columns) {
-  const bool twice = columns == static_cast<std::uint64_t>(dim) && dim > 1;
-  if (part == Part::cos && twice) return Part::cos_repeated;
-  if (part == Part::sin && twice) return Part::sin_repeated;
-  return part;
-}
-
 Claim claim_of(const Encoding& encoding, const Question& question, std::uint64_t columns) {
   Claim claim{encoding, fitting(question.part, dim(encoding), columns), {}, {}};
   claim.chart = exact::settled(chart(encoding, claim.part));
@@ -322,6 +314,13 @@ std::optional<double> misfit(const Reading& reading) {
 std::uint64_t dim_of(Part part, std::uint64_t columns) {
   if (of_frequencies(part)) return 2 * columns;
   return part == Part::matrices ? columns / 2 : columns;
+}
+
+Part fitting(Part part, int dim, std::uint64_t columns) {
+  const bool twice = columns == static_cast<std::uint64_t>(dim) && dim > 1;
+  if (part == Part::cos && twice) return Part::cos_repeated;
+  if (part == Part::sin && twice) return Part::sin_repeated;
+  return part;
 }
 
 std::vector<Table::Reading> readings(const Chart& chart) {

@@ -28,6 +28,9 @@ struct Reading {
 /// The number of channels of an encoding whose part has this number of columns.
 std::uint64_t dim_of(Part part, std::uint64_t columns);
 
+/// The part, or the part with repeated columns if the number of columns is dim.
+Part fitting(Part part, int dim, std::uint64_t columns);
+
 /// How a verifier reads the columns of a chart: −sin as sin, as `without_signs` has it, and
 /// infinity as 10³⁰.  Empty if all are read as stored.
 std::vector<Table::Reading> readings(const Chart& chart);

@@ -28,22 +28,22 @@ TableSection table_section(const Source& whole, Axis axis, std::vector<std::size
   return {axis, std::move(columns), std::move(source), std::move(claim), std::move(oracle)};
 }
 
-std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
-                                         const std::vector<Positions>& coordinates,
-                                         const recipe::ComputeFormats& formats) {
-  std::vector<TableSection> found;
-  for (Section& one : sections(encoding, part)) {
-    const Positions positions = positions_of(encoding, one, coordinates);
-    Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
-    found.push_back(table_section(whole, one.axis, std::move(one.columns), positions,
-                                  {one.encoding, part, std::move(chart), formats}));
-    if (one.sum) found.back().also.assign(encoding.axes.begin() + 1, encoding.axes.end());
-  }
-  return found;
+SectionsOf sections_of(AxialQuestion asked, const Source& whole) {
+  return [asked = std::move(asked), &whole](const recipe::ComputeFormats& formats) {
+    const Axial& e = asked.encoding;
+    Sections found;
+    for (Section& one : sections(e, asked.part)) {
+      const Positions positions = positions_of(e, one, asked.coordinates);
+      Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
+      found.push_back(table_section(whole, one.axis, std::move(one.columns), positions,
+                                    {one.encoding, asked.part, std::move(chart), formats}));
+      if (one.sum) found.back().also.assign(e.axes.begin() + 1, e.axes.end());
+    }
+    return found;
+  };
 }
 
-measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
-                                    const Progress& progress) {
+measure::ErrorStatistics statistics(const Sections& sections, const Progress& progress) {
   measure::ErrorStatistics all;
   for (std::size_t k = 0; k < sections.size(); ++k) {
     const TableSection& one = sections[k];
@@ -66,7 +66,7 @@ measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
   return all;
 }
 
-bool may_be(const std::vector<TableSection>& sections, bool damaged) {
+bool may_be(const Sections& sections, bool damaged) {
   return std::all_of(sections.begin(), sections.end(), [&](const TableSection& one) {
     const ApproximateReference truth(one.claim, one.source.format);
     const std::vector<std::uint64_t> rows = spread(one.source.rows, kRowsCompared);
@@ -110,7 +110,7 @@ bool accepted(const TableSection& section) {
   return acceptance(std::span(&one, 1)).has_value();
 }
 
-double match(const std::vector<TableSection>& sections) {
+double match(const Sections& sections) {
   double same = 0;
   double entries = 0;
   for (const TableSection& one : sections) {
@@ -121,7 +121,7 @@ double match(const std::vector<TableSection>& sections) {
   return entries > 0 ? same / entries : 0;
 }
 
-std::optional<std::string> bitwise_matching_recipe(const std::vector<TableSection>& sections) {
+std::optional<std::string> bitwise_matching_recipe(const Sections& sections) {
   for (const recipe::Entry& entry : recipe::catalogue(sections.front().claim.chart)) {
     const auto makes = [&](const TableSection& one) {
       const recipe::ComputeFormats& formats = one.claim.formats;

@@ -8,7 +8,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
-#include "sextant/verify/axial_question.hpp"
+#include "sextant/verify/question.hpp"
 #include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
@@ -23,34 +23,33 @@ struct TableSection {
   std::vector<Axis> also = {};  ///< the other axes, of a pair that turns by all axes
 };
 
-/// The sections of `whole`.  `coordinates` has the coordinates of its rows, one item for each of
-/// axes_of(encoding).
-std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
-                                         const std::vector<Positions>& coordinates,
-                                         const recipe::ComputeFormats& formats);
+using Sections = std::vector<TableSection>;
+
+/// Returns the sections of a table for given compute and storage formats.
+using SectionsOf = std::function<Sections(const recipe::ComputeFormats&)>;
+
+/// The sections of `whole` as the question says, which must have the coordinates of its rows.
+/// `whole` must outlive the result.
+SectionsOf sections_of(AxialQuestion asked, const Source& whole);
 
 /// A section of the given columns, whose coordinates are `positions`.
 TableSection table_section(const Source& whole, Axis axis, std::vector<std::size_t> columns,
                            const Positions& positions, Claim claim);
 
 /// Measures every entry.  Rows and channels of the result are those of the whole table.
-measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
-                                    const Progress& progress);
+measure::ErrorStatistics statistics(const Sections& sections, const Progress& progress);
 
 /// The number of rows that are compared before all entries are checked.
 inline constexpr std::uint64_t kRowsCompared = 256;
 
 /// Prefilter: false if an entry of some rows certainly does not match the sections; if `damaged`,
 /// if more than one in sixteen do not.  It only saves time.
-bool may_be(const std::vector<TableSection>& sections, bool damaged = false);
-
-/// Returns the sections of a table for given compute and storage formats.
-using SectionsOf = std::function<std::vector<TableSection>(const recipe::ComputeFormats&)>;
+bool may_be(const Sections& sections, bool damaged = false);
 
 /// Sections that one sound recipe accepts.
 struct AcceptedSections {
   Acceptance by;
-  std::vector<TableSection> sections;
+  Sections sections;
 };
 
 /// The sections that one sound recipe accepts, columns of coordinates by their own, computed in the
@@ -65,9 +64,9 @@ bool accepted(const TableSection& section);
 
 /// The fraction of entries that match bit for bit; in each section, with the recipe that matches
 /// best.
-double match(const std::vector<TableSection>& sections);
+double match(const Sections& sections);
 
 /// The first recipe that matches every bit of all sections; nullopt if there is none.
-std::optional<std::string> bitwise_matching_recipe(const std::vector<TableSection>& sections);
+std::optional<std::string> bitwise_matching_recipe(const Sections& sections);
 
 }  // namespace sextant::verify

@@ -3,25 +3,28 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/error.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/claimed_rows.hpp"
+#include "sextant/verify/diagnosis/candidate_test.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
-#include "sextant/verify/diagnosis/similar_model.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/judged_table.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
-#include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/verdict/grading.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
@@ -57,6 +60,28 @@ std::optional<std::string> bitwise_matching(const Source& source, const Claim& c
   if (found || !acceptance || acceptance->computed_in == claim.formats.compute) return found;
   return bitwise_matching_recipe(source, claim.chart,
                                  {acceptance->computed_in, claim.formats.store, {}}, progress);
+}
+
+/// The name of the public model whose rotary encoding explains a sample of the table, for example
+/// if the claim lacks its scaling.  If several do, the first by name. nullopt if none does or the
+/// claim is not rotary.
+std::optional<std::string> similar_model(const Source& source, const Claim& claim) {
+  const auto* claimed = std::get_if<Rotary>(&claim.encoding);
+  if (claimed == nullptr) return std::nullopt;
+  const CandidateTest test(sample(source, kSampleRows));
+  for (const Model& model : models()) {
+    if (!model.sections.empty()) continue;
+    Encoding encoding = read_encoding(std::string(model.encoding));
+    auto* rotary = std::get_if<Rotary>(&encoding);
+    if (rotary == nullptr || rotary->dim != claimed->dim) continue;
+    rotary->layout = claimed->layout;
+    if (encoding == claim.encoding) continue;
+    Candidate as = as_claimed(claim, "");
+    as.truth = without_signs(
+        in_parts(exact::settled(chart(encoding, claim.part)), claim.chart.waves.parts));
+    if (test.explains(as)) return std::string(model.name);
+  }
+  return std::nullopt;
 }
 
 /// The judgement of one reading of a table.

@@ -156,7 +156,7 @@ TEST(Run, IsNoneOfWavesThatAreStoredNarrower) {
   const Rows rows = rows_of(p);
   const exact::Oracle truth(p.chart());
   verify::Candidate s;
-  s.truth = s.program = p.chart(), s.formats = p.formats;
+  s.truth = p.chart(), s.formats = p.formats;
   EXPECT_FALSE(verify::recurrence_bit_for_bit(source_of(rows, p), truth, s));
 }
 

@@ -4,7 +4,6 @@
 
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
-#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 

@@ -13,6 +13,7 @@
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/bounds_check.hpp"
 #include "sextant/verify/accept/stored_bound.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -185,10 +186,7 @@ class Columns {
   /// Some rows, sorted by growing angle.  Each row narrows the intervals that the rows before it
   /// allow.
   std::vector<std::uint64_t> first_rows() const {
-    std::vector<std::uint64_t> rows;
-    const std::uint64_t count = std::min(source_.rows, kRowsFirst);
-    for (std::uint64_t k = 0; k < count; ++k)
-      rows.push_back(count < 2 ? 0 : k * (source_.rows - 1) / (count - 1));
+    std::vector<std::uint64_t> rows = evenly(source_.rows, kRowsFirst);
     std::sort(rows.begin(), rows.end(), [&](std::uint64_t a, std::uint64_t b) {
       return std::abs(place(a)) < std::abs(place(b));
     });

@@ -44,7 +44,6 @@ class BiasCandidates {
     const bool window = formula && (std::holds_alternative<SwinForm>(*formula) ||
                                     std::holds_alternative<SwinCoordinatesForm>(*formula));
     if (!slopes_alone && !window && !xpos) offsets();
-    for (Candidate& s : candidates_) s.program = s.truth;
     return std::move(candidates_);
   }
 

@@ -156,7 +156,6 @@ std::vector<Candidate> bucket_candidates(const Source& source, const Claim& clai
     }
   };
   if (const auto& formula = claim.chart.waves.formula) std::visit(add, *formula);
-  for (Candidate& s : candidates) s.program = s.truth;
   return candidates;
 }
 

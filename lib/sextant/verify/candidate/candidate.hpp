@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/verify/accept/given.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/candidate/alteration.hpp"
-#include "sextant/verify/candidate/cause.hpp"
 #include "sextant/verify/observation/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"
@@ -32,8 +31,9 @@ struct Moved {
 struct Candidate {
   std::string fault;
   Parameters parameters = {};
-  Chart truth;    ///< exact values that the faulty program approximates
-  Chart program;  ///< chart from which the program's recipe computes
+  Chart truth;  ///< exact values that the faulty program approximates
+  /// The chart from which the program's recipe computes; nullopt: `truth`.
+  std::optional<Chart> own_program = std::nullopt;
   /// Formats of the program, with the intermediate roundings of the fault.  The recipe gets
   /// positions that are already rounded.
   recipe::ComputeFormats formats;
@@ -67,6 +67,14 @@ struct Candidate {
   Position before = 0;         ///< number that `second_cause` adds to every position
   double digits_before = 0;    ///< number of digits of the parameter of `second_cause`
   Alteration alteration = {};  ///< change of the whole table after it was computed
+
+  const Chart& program() const { return own_program ? *own_program : truth; }
+  /// Changes the charts of the exact values and of the program alike.
+  template <class Change>
+  void change_charts(const Change& change) {
+    change(truth);
+    if (own_program) change(*own_program);
+  }
 };
 
 /// Returns the candidate that predicts the claimed table, under the name `fault`.
@@ -74,7 +82,6 @@ inline Candidate as_claimed(const Claim& claim, std::string fault, Parameters pa
   return {.fault = std::move(fault),
           .parameters = std::move(parameters),
           .truth = claim.chart,
-          .program = claim.chart,
           .formats = claim.formats};
 }
 

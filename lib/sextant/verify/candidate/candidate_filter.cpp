@@ -11,6 +11,7 @@
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -45,9 +46,10 @@ bool bounded(const Positions& rows, const Format& store, const Candidate& candid
   if (!moved) return false;
   const Waves& waves = candidate.truth.waves;
   const auto origin = static_cast<double>(waves.origin);
-  double farthest = 0, fastest = 0;
-  for (std::uint64_t row = 0; row < moved->count; ++row)
-    farthest = std::max(farthest, std::abs(static_cast<double>((*moved)[row]) + origin));
+  const auto [least, most] = extremes(*moved);
+  const double farthest = std::max(std::abs(static_cast<double>(least) + origin),
+                                   std::abs(static_cast<double>(most) + origin));
+  double fastest = 0;
   FrequenciesAsAsked frequencies(waves);
   for (int pair = 0; pair < waves.pairs(); ++pair)
     fastest = std::max(fastest, std::abs(frequencies[pair]));
@@ -99,8 +101,7 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
                                                                    std::size_t most) const {
   const bool runs = !candidate.recipe.empty() && recipe::entry(candidate.recipe).sequential;
   const Waves& waves = candidate.truth.waves;
-  const auto moved = shifted(rows_.positions, candidate.shift);
-  const auto places = moved ? rounded(*moved, candidate) : std::nullopt;
+  const auto places = computed_from(rows_.positions, candidate);
   if (!places) return std::nullopt;
   if (recipe::of_bias(candidate.truth)) return compare_biases(candidate, *places, most);
   FrequenciesAsAsked frequencies(waves);

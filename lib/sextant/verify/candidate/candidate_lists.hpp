@@ -97,4 +97,31 @@ std::vector<Candidate> window_candidates(const Source& source, const Claim& clai
 /// then parameters and offsets that are estimated from the table, and last positions in 16 bits.
 std::vector<Candidate> query_scale_candidates(const Source& source, const Claim& claim);
 
+/// Minimum number of rows for a reliable test of a recurrence.  For shorter tables recurrences are
+/// among the last candidates.
+inline constexpr std::uint64_t kLongRun = 16;
+
+/// Returns candidates with unsound recipes.  Bitwise matches come first, then candidates within
+/// bounds.
+std::vector<Candidate> recipe_candidates(const Source& source, const Claim& claim);
+/// Returns candidates with sines and cosines of their own, accepted within their bounds.
+std::vector<Candidate> sine_candidates(const Source& source, const Claim& claim);
+/// Returns candidates that are recurrences, accepted within bounds, from any first row.  These
+/// bounds fit many other tables, so the candidates come late.  If `continues_from_first_row` is
+/// true, the first row is the only evidence.
+std::vector<Candidate> run_candidates(const Source& source, const Claim& claim,
+                                      bool continues_from_first_row = false);
+
+/// Returns the candidates for a scale of xPos, alone or in sines and cosines: its inverse, another
+/// centre, gamma or scale base, and an exponent that is an integer.  For the scale alone also
+/// columns in another order; for sines and cosines also no scale.  Empty for other encodings.
+std::vector<Candidate> xpos_candidates(const Source& source, const Claim& claim);
+
+/// Returns the rows divided by the scale of xPos that the claim has, and the claim without it.
+/// What is estimated from sines and cosines is estimated from these.
+Source unscaled(const Source& source, const Claim& claim);
+Claim unscaled(const Claim& claim);
+/// Returns the candidate of an unscaled claim with the scale of `claim`.
+Candidate with_scale(Candidate candidate, const Claim& claim);
+
 }  // namespace sextant::verify

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -24,16 +25,12 @@ Position held(const std::vector<Moved>& moved, Position p) {
 
 std::optional<Positions> shifted(const Positions& given, Position shift) {
   Positions positions = given;
-  std::vector<Position> list;
-  if (positions.listed) list = *positions.listed;
-  for (Position& position : list) position += shift;
-  positions.first += shift;
-  const bool fits = positions.listed
-                        ? std::all_of(list.begin(), list.end(), in_range)
-                        : in_range(positions[0]) && in_range(positions[positions.count - 1]);
-  if (!fits) return std::nullopt;
-  if (positions.listed) positions = Positions::of(std::move(list), positions.parts);
-  return positions;
+  if (given.listed)
+    positions = mapped(given, given.parts, [&](Position p) { return p + shift; });
+  else
+    positions.first += shift;
+  const auto [least, most] = extremes(positions);
+  return in_range(least) && in_range(most) ? std::optional(std::move(positions)) : std::nullopt;
 }
 
 bool counts_from_origin(const Claim& claim) {
@@ -47,10 +44,10 @@ Candidate with_origin_in_positions(Candidate candidate) {
   if (candidate.truth.waves.origin == 0) return candidate;
   const Position origin = to_position(candidate.truth.waves.origin);
   candidate.shift += origin;
-  for (Chart* chart : {&candidate.truth, &candidate.program}) {
-    chart->waves.origin = 0;
-    if (chart->waves.zero_row) *chart->waves.zero_row += origin;
-  }
+  candidate.change_charts([&](Chart& chart) {
+    chart.waves.origin = 0;
+    if (chart.waves.zero_row) *chart.waves.zero_row += origin;
+  });
   return candidate;
 }
 
@@ -78,6 +75,11 @@ std::optional<Positions> rounded(const Positions& positions, const Candidate& ca
     list.push_back(to_position(counted));
   }
   return Positions::of(std::move(list), positions.parts);
+}
+
+std::optional<Positions> computed_from(const Positions& positions, const Candidate& candidate) {
+  const auto moved = shifted(positions, candidate.shift);
+  return moved ? rounded(*moved, candidate) : std::nullopt;
 }
 
 }  // namespace sextant::verify

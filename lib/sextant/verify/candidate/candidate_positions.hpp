@@ -17,5 +17,8 @@ Candidate with_origin_in_positions(Candidate candidate);
 /// rounding overflows stays: its entries are not finite. nullopt if a rounded position leaves the
 /// valid range, or is no multiple of 1/parts.
 std::optional<Positions> rounded(const Positions& positions, const Candidate& candidate);
+/// Returns the positions from which the candidate computes: shifted, then rounded.  nullopt if
+/// there are none.
+std::optional<Positions> computed_from(const Positions& positions, const Candidate& candidate);
 
 }  // namespace sextant::verify

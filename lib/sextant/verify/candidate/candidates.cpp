@@ -13,13 +13,10 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/candidate/estimated_frequencies.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
-#include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
-#include "sextant/verify/candidate/xpos_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -38,7 +35,6 @@ class CandidateList {
     Candidate s = claimed("uninitialised", {{"frequencies", "0"}});
     for (Frequency& f : s.truth.waves.frequencies) f.factor = 0;
     s.truth.waves.context = {};
-    s.program = s.truth;
     s.given = Given::nearly;
     add(std::move(s));
   }
@@ -53,7 +49,6 @@ class CandidateList {
         if (!infinite) f.exponent = 0;
       }
       s.truth.waves.context = {};
-      s.program = s.truth;
       s.given = Given::nearly;
       add(std::move(s));
     }
@@ -83,7 +78,6 @@ class CandidateList {
       add(s);
       s.shift = 0;
       s.truth.waves.origin += to_rational(offset);
-      s.program = s.truth;
       add(std::move(s));
     }
   }
@@ -105,7 +99,6 @@ class CandidateList {
     for (const Rational& offset : offsets) {
       Candidate s = claimed("position-offset", {{"offset", position_value(offset)}});
       s.truth.waves.origin += offset * parts;
-      s.program = s.truth;
       s.digits = written_digits(offset);
       add(std::move(s));
     }
@@ -128,7 +121,6 @@ class CandidateList {
                     {{"layout", other.layout == Layout::halves ? "halves" : "interleaved"},
                      {"order", other.order == Order::sin_cos ? "sin-cos" : "cos-sin"}});
         s.truth.channels = chart(other).channels;
-        s.program = s.truth;
         if (sinusoidal != nullptr) s.encoding = other;
         add(std::move(s));
       }
@@ -140,7 +132,6 @@ class CandidateList {
     Candidate s = claimed("sin-cos-swapped", {});
     for (Channel& c : s.truth.channels)
       c.function = c.function == Function::sine ? Function::cosine : Function::sine;
-    s.program = s.truth;
     add(std::move(s));
   }
 
@@ -153,7 +144,8 @@ class CandidateList {
         f.coefficient = to_radians ? Rational(f.coefficient / 180) : Rational(f.coefficient * 180);
         f.pi_power = to_radians ? 1 : -1;
       }
-      s.program.waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
+      s.own_program = claim_.chart;
+      s.own_program->waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
       add(std::move(s));
     }
   }
@@ -261,7 +253,6 @@ class CandidateList {
     Candidate s = claimed("layout", {{"layout", interleaved ? "half-split" : "interleaved"}});
     for (int j = 0; j < 2 * pairs; ++j)
       s.truth.channels[static_cast<std::size_t>(j)].pair = interleaved ? j % pairs : j / 2;
-    s.program = s.truth;
     add(std::move(s));
   }
 
@@ -292,11 +283,7 @@ class CandidateList {
 
 /// Whether the scale of xPos has a value at all positions, as the candidate counts them.
 bool has_scales(const Candidate& candidate, const Positions& positions) {
-  Position least = positions[0], most = least;
-  for (std::uint64_t row = 0; row < positions.count; ++row) {
-    least = std::min(least, positions[row]);
-    most = std::max(most, positions[row]);
-  }
+  const auto [least, most] = extremes(positions);
   return has_scale(candidate.truth.waves, least + candidate.shift) &&
          has_scale(candidate.truth.waves, most + candidate.shift);
 }

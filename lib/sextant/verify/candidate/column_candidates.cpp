@@ -26,7 +26,6 @@ Candidate in_order(const Claim& claim, ColumnOrder order) {
     rows.push_back(order.held[j].rows);
     negated.push_back(order.held[j].negated);
   }
-  s.program = s.truth;
   if (std::any_of(rows.begin(), rows.end(), [](int r) { return r != 0; }))
     s.alteration.rows_on = std::make_shared<const std::vector<int>>(std::move(rows));
   if (std::find(negated.begin(), negated.end(), true) != negated.end())
@@ -103,8 +102,7 @@ std::vector<Candidate> places_of_rows(const Source& source, const Claim& claim) 
   constexpr std::uint64_t kSampled = 16;
   std::vector<Candidate> candidates;
   if (source.positions.listed || source.positions.float32 || source.rows < 3) return candidates;
-  const Source some = sample(source, kSampled);
-  const RowWindow rows = row_window(some, 0, some.rows);
+  const RowWindow rows = sampled_rows(source, kSampled);
   const bool narrower = claim.formats.store.precision < source.format.precision;
   const ApproximateReference truth(claim, narrower ? claim.formats.store : source.format);
   const std::uint64_t width = source.columns;

@@ -268,14 +268,13 @@ class ContextList {
     s.truth.waves = in_parts(chart(other), claimed.parts).waves;
     s.truth.waves.scale = claimed.scale;  // kept: another fault may have changed them
     s.truth.waves.origin = claimed.origin;
-    s.program = s.truth;
     s.encoding = other;
     return s;
   }
 
   static Candidate with_amplitude(Candidate s, const char* what, const Expression& amplitude) {
     s.parameters["amplitude"] = what;
-    s.truth.waves.amplitude = s.program.waves.amplitude = amplitude;
+    s.truth.waves.amplitude = amplitude;
     return s;
   }
 
@@ -305,7 +304,6 @@ class ContextList {
       f.slack = std::isfinite(slack) ? slack : near;
     }
     s.truth.waves.context = {};
-    s.program = s.truth;
     s.given = Given::nearly;
     s.encoding.reset();
     return s;

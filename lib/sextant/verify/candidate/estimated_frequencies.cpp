@@ -81,11 +81,9 @@ class PairRows {
 /// Whether frequencies are nearly given, and enough rows show waves of one amplitude.
 bool may_be_estimated(const Candidate& candidate, std::uint64_t rows) {
   const Waves& waves = candidate.truth.waves;
-  const auto& channels = candidate.truth.channels;
   return candidate.given == Given::nearly && rows >= kFewestShowing && waves.phases.empty() &&
          !waves.xpos && waves.amplitude != 0 && !candidate.formats.intermediate.angle &&
-         std::any_of(channels.begin(), channels.end(),
-                     [](const Channel& c) { return is_wave(c.function); });
+         has_waves(candidate.truth);
 }
 
 }  // namespace
@@ -134,7 +132,7 @@ std::optional<Candidate> with_estimated_frequencies(const Source& rows,
     if (seen.residual(change) > kVacuous) break;  // the candidate will fail here
   }
   if (!changed) return std::nullopt;
-  estimated.program = estimated.truth;
+  estimated.own_program.reset();
   return estimated;
 }
 

@@ -50,12 +50,10 @@ constexpr auto kFaults = std::to_array<Fault>({
      "or a rotated number is read in place of the given one",
      "lengths change, and scores depend on more than the distance", "",
      "compute u' = u cos - v sin and v' = v cos + u sin from the given u and v: keep a copy if "
-     "they "
-     "are overwritten"},
+     "they are overwritten"},
     {"sign",
      "a sign is reversed or lost: of a bias, of relative positions (keys and queries exchanged), "
-     "of "
-     "sines, of cosines or of all entries; or vectors are rotated backward",
+     "of sines, of cosines or of all entries; or vectors are rotated backward",
      "distant keys are preferred, or later tokens are read as earlier ones",
      "nntrainer/nntrainer#3982",
      "use q - k instead of k - q, or the reverse; for a rotation, reverse the signs of its sines; "
@@ -291,8 +289,7 @@ constexpr auto kFaults = std::to_array<Fault>({
     {"scaling-parameters", "the context scaling has other numbers than the config",
      "some pairs, or all, turn faster or slower than in training",
      "TransformerLensOrg/TransformerLens#910",
-     "pass the numbers of this model's config: factor, original context, and the ends of the "
-     "bands",
+     "pass the numbers of this model's config: factor, original context, and the ends of the bands",
      kContext | kContextNumbers},
     {"scaling-kind", "the context is scaled by another rule than the config's",
      "the pairs that the two rules scale differently turn at other speeds",
@@ -305,8 +302,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      kExponents | kWiderHead},
     {"uninitialised", "the frequencies were never written: they are zeros",
      "every position has the same row, and the loss starts high", "pytorch/torchtitan#4783",
-     "compute the frequencies after the weights are loaded: a buffer that is not saved stays "
-     "empty",
+     "compute the frequencies after the weights are loaded: a buffer that is not saved stays empty",
      kAlone},
     {"table-overrun", "rows beyond the end of a table repeat its last row",
      "all later positions are equal", "karpathy/nanochat#520",

@@ -104,7 +104,6 @@ std::vector<Exponents> wrong_places(const Claim& claim) {
 
 Candidate as_given(Candidate s) {
   s.truth.waves.context = {};  // the frequencies include it
-  s.program = s.truth;
   s.given = Given::nearly;
   return s;
 }
@@ -120,7 +119,6 @@ Candidate with_exponents(const Claim& claim, const Exponents& other, const Ratio
   }
   if (!other.recipes) return as_given(std::move(s));
   waves.geometric = {base, other.multiplier, other.divisor};
-  s.program = s.truth;
   return s;
 }
 
@@ -171,7 +169,7 @@ std::vector<Candidate> of_laws(const Claim& claim, const std::vector<Exponents>&
 }
 
 /// Returns the claim of a scaled rotary encoding without its context.
-Claim unscaled(const Claim& claim) {
+Claim without_context(const Claim& claim) {
   Rotary plain = std::get<Rotary>(claim.encoding);
   plain.context = {};
   Claim found = claim;
@@ -186,9 +184,7 @@ Claim unscaled(const Claim& claim) {
 std::vector<Candidate> by_column(const Claim& claim) {
   std::vector<Candidate> candidates;
   const auto& channels = claim.chart.channels;
-  if (static_cast<int>(channels.size()) != dim(claim.encoding) ||
-      !std::all_of(channels.begin(), channels.end(),
-                   [](const Channel& c) { return is_wave(c.function); }))
+  if (static_cast<int>(channels.size()) != dim(claim.encoding) || !has_only_waves(claim.chart))
     return candidates;
   for (const int times : {2, 1}) {
     Candidate s =
@@ -294,7 +290,7 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
     // The scaling of a frequency may depend on the base.
     if (const auto* rotary = std::get_if<Rotary>(&*s.encoding);
         rotary != nullptr && rotary->context.scaling != Scaling::none && l.divisor == rotary->dim)
-      s.truth.waves.frequencies = s.program.waves.frequencies = chart(*rotary).waves.frequencies;
+      s.truth.waves.frequencies = chart(*rotary).waves.frequencies;
     candidates.push_back(std::move(s));
   }
   return candidates;
@@ -310,6 +306,7 @@ std::string text_by_pi(const Rational& factor) {
 
 /// Adds a phase to all pairs, or to one function, whose channels then get pairs of their own.
 Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Function>& of) {
+  if (of) s.own_program = s.truth;
   Waves& waves = s.truth.waves;
   const int pairs = waves.pairs();
   std::vector<Rational> phases;
@@ -322,8 +319,6 @@ Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Fun
     for (Channel& c : s.truth.channels) c.pair += c.function == of ? pairs : 0;
     waves.context = {};  // the frequencies include it
     s.given = Given::nearly;
-  } else {
-    s.program.waves.phases = phases;
   }
   waves.phases = std::move(phases);
   return s;
@@ -348,7 +343,7 @@ std::vector<Candidate> law_candidates(const Claim& claim) {
     append(over_heads(claim), laws);
     add(of_laws(claim, laws));
     append(wrong_places(claim), laws);
-    for (Candidate& s : of_laws(unscaled(claim), laws)) {
+    for (Candidate& s : of_laws(without_context(claim), laws)) {
       s.second_cause = {"scaling-missing"};
       candidates.push_back(std::move(s));
     }
@@ -401,7 +396,6 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
       s.truth.waves.scale *= scale;
     }
     if (by_pi.empty()) s.digits = written_digits(scale);
-    s.program = s.truth;
     candidates.push_back(std::move(s));
   }
   if (claim.part == Part::inv_freq) return candidates;

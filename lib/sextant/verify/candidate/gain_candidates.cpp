@@ -164,7 +164,6 @@ void add_amplitudes(const Claim& claim, const Candidate& from, const Estimate& s
     other.parameters = {{"amplitude", fmt::format("{:.6g}", approximate(amplitude))},
                         {"claimed", fmt::format("{:.6g}", meant)}};
     other.truth.waves.amplitude = amplitude;
-    other.program = other.truth;
     const Rational* number = amplitude.rational();
     other.digits = number != nullptr ? written_digits(*number) : digits;
     candidates.push_back(std::move(other));
@@ -262,7 +261,6 @@ void add_bias_gain(const Compared& table, const Claim& claim, std::vector<Candid
       for (Rational& r : kerple->r1) r *= times;
     else
       waves.scale *= times;
-    s.program = s.truth;
     s.digits = digits;
     candidates.push_back(std::move(s));
   }

@@ -16,6 +16,7 @@
 #include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -31,9 +32,7 @@ struct Claimed {
   Claimed(const ClaimedColumns& columns, const Format& format,
           const std::vector<std::uint64_t>& rows)
       : claim(columns.claim), truth(claim, format), within(recipe_rows_tolerance(claim)) {
-    std::vector<Position> some;
-    for (const std::uint64_t row : rows) some.push_back(columns.positions[row]);
-    positions = Positions::of(std::move(some), columns.positions.parts);
+    positions = listed_at(columns.positions, rows);
   }
 
   const Claim& claim;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "sextant/verify/candidate/candidate.hpp"
-#include "sextant/verify/candidate/cause.hpp"
+#include "sextant/verify/observation/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"
 

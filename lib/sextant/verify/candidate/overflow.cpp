@@ -9,29 +9,9 @@
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
-namespace {
-
-/// Returns the positions from which the candidate computes; nullopt if there are none.
-std::optional<Positions> computed_from(const Source& source, const Candidate& candidate) {
-  const auto moved = shifted(source.positions, candidate.shift);
-  return moved ? rounded(*moved, candidate) : std::nullopt;
-}
-
-/// Calls entry(row, column, value) until it returns false.  Returns whether it never does.
-template <class Entry>
-bool all_entries(const Source& source, const Entry& entry) {
-  std::vector<double> values(source.columns);
-  for (std::uint64_t row = 0; row < source.rows; ++row) {
-    source.read(row, 1, values);
-    for (std::size_t j = 0; j < values.size(); ++j)
-      if (!entry(row, j, values[j])) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 bool overflows(const Candidate& candidate, Position position, std::uint64_t parts) {
   const auto& intermediate = candidate.formats.intermediate;
@@ -42,11 +22,10 @@ bool overflows(const Candidate& candidate, Position position, std::uint64_t part
 }
 
 bool has_finite_overflow(const Source& source, const Candidate& candidate) {
-  const auto positions = computed_from(source, candidate);
+  const auto positions = computed_from(source.positions, candidate);
   if (!candidate.formats.intermediate.position || !positions) return false;
-  Position largest = 0;
-  for (std::uint64_t row = 0; row < source.rows; ++row)
-    largest = std::max<Position>(largest, magnitude((*positions)[row]));
+  const auto [least, most] = extremes(*positions);
+  const Position largest = std::max(most, -least);
   if (!overflows(candidate, largest, positions->parts)) return false;
   for (std::uint64_t row = 0; row < source.rows; ++row) {
     const Position p = (*positions)[row];
@@ -61,7 +40,7 @@ bool has_finite_overflow(const Source& source, const Candidate& candidate) {
 }
 
 bool predicts_overflow(const Source& source, const Candidate& candidate) {
-  const auto positions = computed_from(source, candidate);
+  const auto positions = computed_from(source.positions, candidate);
   const recipe::ComputeFormats& formats = candidate.formats;
   if (!positions || candidate.alteration.any()) return false;
   const Waves& waves = candidate.truth.waves;
@@ -72,7 +51,7 @@ bool predicts_overflow(const Source& source, const Candidate& candidate) {
     return std::isinf(
         round_to(format, std::abs(x) * (1 + roundings), formats.intermediate.rounding));
   };
-  return all_entries(source, [&](std::uint64_t row, std::size_t j, double x) {
+  const auto is_predicted = [&](std::uint64_t row, std::size_t j, double x) {
     if (std::isfinite(x)) return true;
     const Position p = (*positions)[row];
     const Channel& c = candidate.truth.channels[j];
@@ -87,6 +66,11 @@ bool predicts_overflow(const Source& source, const Candidate& candidate) {
                         frequencies[c.pair]);
     const double want = exact::near(truth.ball(p, c)).high;
     return std::isinf(x) && std::signbit(x) == std::signbit(want) && beyond(formats.store, want);
+  };
+  return every_row(source, [&](std::uint64_t row, std::span<const double> entries) {
+    for (std::size_t j = 0; j < entries.size(); ++j)
+      if (!is_predicted(row, j, entries[j])) return false;
+    return true;
   });
 }
 

@@ -29,7 +29,7 @@ recipe::ComputeFormats after_detours(const Candidate& candidate) {
 std::unique_ptr<recipe::Recipe> recipe_of(const Candidate& candidate, const Positions& positions) {
   const recipe::ComputeFormats formats = after_detours(candidate);
   if (!by_given(candidate))
-    return recipe::make(candidate.recipe, candidate.program, formats, positions);
+    return recipe::make(candidate.recipe, candidate.program(), formats, positions);
   return recipe::make_given(candidate.truth, formats, positions, candidate.given == Given::nearly,
                             recipe::trigonometry(candidate.recipe));
 }
@@ -41,7 +41,7 @@ bool any_recipe_of(const Candidate& candidate, const Source& source,
     return test(Sound{name, recipe::computes_in(name, formats), std::move(recipe)});
   };
   const auto made = [&](std::string_view name) {
-    return recipe::make(name, candidate.program, formats, source.positions);
+    return recipe::make(name, candidate.program(), formats, source.positions);
   };
   if (!candidate.recipe.empty())
     return by(candidate.recipe, recipe_of(candidate, source.positions));
@@ -49,7 +49,7 @@ bool any_recipe_of(const Candidate& candidate, const Source& source,
     return test(Sound{"given", formats.compute,
                       recipe::make_given(candidate.truth, formats, source.positions,
                                          candidate.given == Given::nearly)});
-  const auto entries = recipe::catalogue(candidate.program);
+  const auto entries = recipe::catalogue(candidate.program());
   return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
     if (!entry.sound || !possible(entry.name, formats)) return false;
     std::unique_ptr<recipe::Recipe> recipe;
@@ -100,9 +100,9 @@ bool reproduces(const Source& source, const Candidate& candidate, const exact::O
   if (candidate.given != Given::no)
     return covered(recipe::make_given(candidate.truth, formats, source.positions,
                                       candidate.given == Given::nearly, trigonometry));
-  const auto entries = recipe::catalogue(candidate.program);
+  const auto entries = recipe::catalogue(candidate.program());
   return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
-    return entry.sound && covered(recipe::make_with(entry.name, trigonometry, candidate.program,
+    return entry.sound && covered(recipe::make_with(entry.name, trigonometry, candidate.program(),
                                                     formats, source.positions));
   });
 }

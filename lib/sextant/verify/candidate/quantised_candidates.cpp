@@ -112,12 +112,11 @@ std::vector<double> largest_of_columns(const Source& source) {
   std::vector<double> found;
   if (source.rows * source.columns > kMostRead) return found;
   found.resize(source.columns);
-  std::vector<double> row(source.columns);
-  for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
+  every_row(source, [&](std::uint64_t, std::span<const double> row) {
     for (std::size_t j = 0; j < row.size(); ++j)
       if (std::isfinite(row[j])) found[j] = std::max(found[j], std::abs(row[j]));
-  }
+    return true;
+  });
   return found;
 }
 

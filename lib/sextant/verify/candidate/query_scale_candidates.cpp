@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -61,8 +62,7 @@ class QueryScaleCandidates {
         step_(first_step(source, origin_)),
         falls_(falling_rows(source)),
         last_(source.rows - 1) {
-    for (std::uint64_t row = 0; row < source.rows; ++row)
-      least_ = row == 0 ? source.positions[0] : std::min(least_, source.positions[row]);
+    std::tie(least_, most_) = extremes(source.positions);
   }
 
   std::vector<Candidate> list() && {
@@ -89,7 +89,6 @@ class QueryScaleCandidates {
     Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
     s.truth.waves.formula = form;
     s.truth.waves.origin += offset;
-    s.program = s.truth;
     s.digits = digits;
     candidates_.push_back(std::move(s));
   }
@@ -97,39 +96,31 @@ class QueryScaleCandidates {
   /// Adds other forms: without the floor, without the 1, with another logarithm, and the form of
   /// other models.
   void forms() {
-    QueryScaleForm other = form_;
     const bool log_n = form_.is_log_n();
-    if (log_n) {
-      other.at_least_one = false;
-      if (form_.at_least_one && to_rational(least_) + origin_ > 0)
-        add("query-scale", {{"maximum", "missing"}}, other);
-      other = form_;
-    }
-    other.of.form = log_n ? QueryScale::Form::steps : QueryScale::Form::log_n;
-    if (form_.of.original > 1) add("query-scale", {{"form", log_n ? "steps" : "log-n"}}, other);
+    const auto add_form = [&](bool possible, const char* what, const std::string& how,
+                              const auto& change) {
+      QueryScaleForm other = form_;
+      change(other);
+      if (possible) add("query-scale", {{what, how}}, other);
+    };
+    add_form(log_n && form_.at_least_one && to_rational(least_) + origin_ > 0, "maximum", "missing",
+             [](QueryScaleForm& f) { f.at_least_one = false; });
+    add_form(form_.of.original > 1, "form", log_n ? "steps" : "log-n", [&](QueryScaleForm& f) {
+      f.of.form = log_n ? QueryScale::Form::steps : QueryScale::Form::log_n;
+    });
     if (log_n) return;
-    other = form_;
-    other.floors = !form_.floors;
-    if (form_.floors) add("query-scale", {{"floor", "missing"}}, other);
-    other = form_;
-    other.adds_one = !form_.adds_one;
-    if (form_.adds_one) add("query-scale", {{"one", "missing"}}, other);
-    other = form_;
-    for (const int base : {2, 10}) {
-      other.base = base;
-      if (form_.base == 0)
-        add("query-scale", {{"logarithm", "of base " + std::to_string(base)}}, other);
-    }
+    add_form(form_.floors, "floor", "missing", [](QueryScaleForm& f) { f.floors = false; });
+    add_form(form_.adds_one, "one", "missing", [](QueryScaleForm& f) { f.adds_one = false; });
+    for (const int base : {2, 10})
+      add_form(form_.base == 0, "logarithm", "of base " + std::to_string(base),
+               [&](QueryScaleForm& f) { f.base = base; });
   }
 
   /// Adds positions that are rounded to a 16-bit format, if it does not hold all integers up to the
   /// largest one.
   void rounded_positions() {
-    Position most = 0;
-    for (std::uint64_t row = 0; row < source_.rows; ++row)
-      most = std::max(most, source_.positions[row]);
     for (const Format& format : {kBfloat16, kFloat16}) {
-      if (most <= Position{1} << format.precision) continue;
+      if (most_ <= Position{1} << format.precision) continue;
       add("position-rounded", {{"format", format.name()}}, form_);
       candidates_.back().formats.intermediate.position = format;
     }
@@ -261,7 +252,7 @@ class QueryScaleCandidates {
   std::optional<Step> step_;
   std::vector<std::uint64_t> falls_;  ///< rows whose value is below that of the row before
   std::uint64_t last_;                ///< number of the last row
-  Position least_ = 0;                ///< the smallest position
+  Position least_ = 0, most_ = 0;     ///< the smallest and the largest position
   std::vector<Candidate> candidates_;
 };
 

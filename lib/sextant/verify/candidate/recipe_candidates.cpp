@@ -1,9 +1,8 @@
-#include "sextant/verify/candidate/recipe_candidates.hpp"
-
 #include <algorithm>
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
+#include "sextant/verify/candidate/candidate_lists.hpp"
 
 namespace sextant::verify {
 namespace {

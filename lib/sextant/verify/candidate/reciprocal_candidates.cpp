@@ -52,7 +52,7 @@ std::vector<Candidate> other_numbers(const Claim& claim) {
   std::vector<Candidate> found;
   const auto add = [&](std::string_view numbers, Chart chart) {
     Candidate s = as_claimed(claim, "reciprocal-frequency", {{"stored", std::string(numbers)}});
-    s.truth = s.program = std::move(chart);
+    s.truth = std::move(chart);
     found.push_back(std::move(s));
   };
   constexpr std::array<std::pair<Function, std::string_view>, 3> kNumbers = {
@@ -85,8 +85,7 @@ std::vector<Candidate> reciprocal_candidates(
   std::vector<Candidate> found = other_numbers(claim);
   for (Candidate& s : list(frequencies_of(source, claim.chart), frequencies)) {
     if (!s.recipe.empty() || s.alteration.any() || has(s.fault, Trait::kReciprocal)) continue;
-    s.truth = with_function(std::move(s.truth), function);
-    s.program = with_function(std::move(s.program), function);
+    s.change_charts([&](Chart& c) { c = with_function(std::move(c), function); });
     if (!is_as_claimed(s, claim)) found.push_back(std::move(s));
   }
   return found;

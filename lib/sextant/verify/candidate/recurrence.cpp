@@ -18,7 +18,6 @@
 #include "sextant/verify/accept/other_library.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/observation/recurrence_chart.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -194,7 +193,8 @@ Complex wave(const exact::Oracle& oracle, Position p, int pair) {
 std::vector<Sound> recipes_at(Candidate candidate, const Chart& chart, const Format& store,
                               const Positions& positions) {
   candidate.recipe.clear();
-  candidate.truth = candidate.program = chart;
+  candidate.truth = chart;
+  candidate.own_program.reset();
   candidate.formats = {candidate.formats.compute, store, {}};
   Source rows;
   rows.positions = positions;
@@ -231,10 +231,7 @@ class Recurrence {
 
   /// Returns whether the table can be tested: evenly spaced waves whose bound is at most A/10.
   bool testable() const {
-    const auto& channels = truth_.chart().channels;
-    const bool waves = std::all_of(channels.begin(), channels.end(),
-                                   [](const Channel& c) { return is_wave(c.function); });
-    return waves && !source_.positions.listed && source_.rows >= 4 &&
+    return has_only_waves(truth_.chart()) && !source_.positions.listed && source_.rows >= 4 &&
            kPerStep * tolerance_.rows * tolerance_.unit <= kVacuous && tolerance_.amplitude > 0 &&
            !candidate_.formats.intermediate.position &&
            !std::isinf(recipe::storage_error(source_.format, tolerance_.amplitude));
@@ -263,14 +260,14 @@ class Recurrence {
         fit();
         // Before bounds are computed, which takes longer.
         if (most_ == 0 && !within(seen, run.found)) return false;
-        const Positions one{first, 1, 1, nullptr, candidate_.program.waves.parts};
+        const Positions one{first, 1, 1, nullptr, candidate_.program().waves.parts};
         Positions other = one;
         other.first = step;
-        starts = recipes_at(candidate_, both_halves(candidate_.program, true),
+        starts = recipes_at(candidate_, both_halves(candidate_.program(), true),
                             candidate_.formats.compute, one);
-        steps = recipes_at(candidate_, both_halves(without_origin(candidate_.program), false),
+        steps = recipes_at(candidate_, both_halves(without_origin(candidate_.program()), false),
                            candidate_.formats.compute, other);
-        sounds_ = recipes_at(candidate_, candidate_.program, source_.format, sample_.positions);
+        sounds_ = recipes_at(candidate_, candidate_.program(), source_.format, sample_.positions);
       }
       run.search_radius = {std::min(pair_bound(starts, pair.pair), run.search_radius.start),
                            pair_bound(steps, pair.pair)};
@@ -501,6 +498,23 @@ class Recurrence {
 };
 
 }  // namespace
+
+Chart both_halves(Chart chart, bool amplified) {
+  chart.channels.clear();
+  chart.waves.zero_row.reset();
+  if (!amplified) chart.waves.amplitude = 1;
+  for (int pair = 0; pair < chart.waves.pairs(); ++pair) {
+    chart.channels.push_back({Function::sine, pair});
+    chart.channels.push_back({Function::cosine, pair});
+  }
+  return exact::settled(std::move(chart));
+}
+
+Chart without_origin(Chart chart) {
+  chart.waves.origin = 0;
+  chart.waves.phases.clear();
+  return chart;
+}
 
 std::optional<BoundsResult> recurrence(const Source& source, const exact::Oracle& truth,
                                        const Candidate& candidate, RecurrenceEvidence evidence,

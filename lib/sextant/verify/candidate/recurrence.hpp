@@ -40,4 +40,10 @@ bool smoother(const Source& source, const exact::Oracle& truth, const Candidate&
 bool recurrence_bit_for_bit(const Source& source, const exact::Oracle& truth,
                             const Candidate& candidate);
 
+/// Returns the chart with sine and cosine of every pair and without a row of zeros.  The amplitude
+/// is 1 if not `amplified`.
+Chart both_halves(Chart chart, bool amplified);
+/// Returns the chart of the rotation by one step: origin 0 and no phases.
+Chart without_origin(Chart chart);
+
 }  // namespace sextant::verify

@@ -8,7 +8,6 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/recurrence.hpp"
 #include "sextant/verify/observation/estimate.hpp"
-#include "sextant/verify/observation/recurrence_chart.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -444,7 +444,7 @@ std::optional<Candidate> of_vectors(Candidate candidate, RotationScheme& scheme)
     std::swap(c.first, c.second);
     std::swap(c.minus_first, c.minus_second);
   }
-  candidate.truth.channels = candidate.program.channels = scheme.tables.channels;
+  candidate.change_charts([&](Chart& chart) { chart.channels = scheme.tables.channels; });
   return candidate;
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -6,6 +5,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -145,15 +145,6 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   return found;
 }
 
-/// Returns whether waves have the same frequencies times their scale, to 2⁻⁴⁰ of them.
-bool same_angles(const Waves& a, const Waves& b) {
-  const std::vector<double> x = approximate_frequencies(a), y = approximate_frequencies(b);
-  const auto of_x = static_cast<double>(a.scale), of_y = static_cast<double>(b.scale);
-  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](double p, double q) {
-    return std::abs(of_x * p - of_y * q) <= 0x1p-40 * std::abs(of_y * q);
-  });
-}
-
 /// Returns the claim with the rounded frequencies of the table; nullopt if a position overflows.
 std::optional<Candidate> narrowed(const Source& source, const Claim& claim, const Narrowing& n) {
   Candidate s = as_claimed(claim, n.fault, n.parameters);
@@ -171,6 +162,7 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
   if (!rows) return std::nullopt;
   const std::vector<Rational> frequencies = rounded_frequencies(*rows, s.truth, n);
   s.given = Given::exactly;
+  s.own_program = s.truth;
   s.truth.waves.context = {};  // the frequencies include it
   if (n.scaled) s.truth.waves.scale = 1;
   for (std::size_t pair = 0; pair < frequencies.size(); ++pair)

@@ -32,11 +32,9 @@ void add_reversed(const Source& source, const Claim& claim, std::vector<Candidat
   waves.origin = -(waves.origin + to_rational(both));
   const auto zeros = waves.zero_row;
   if (zeros) waves.zero_row = both - *zeros;
-  s.program = s.truth;
   candidates.push_back(s);
   if (!zeros) return;
   s.truth.waves.zero_row = zeros;  // set to zeros after the rows were made
-  s.program = s.truth;
   candidates.push_back(std::move(s));
 }
 
@@ -48,7 +46,6 @@ void add_backwards(const Claim& claim, std::vector<Candidate>& candidates) {
   Candidate s = as_claimed(claim, "sign", {{"of", "the angle"}});
   Waves& waves = s.truth.waves;
   waves.scale = -waves.scale;
-  s.program = s.truth;
   candidates.push_back(std::move(s));
 }
 
@@ -107,7 +104,6 @@ void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidat
   Candidate s =
       as_claimed(claim, "zero-row", {{"position", said(found)}, {"claimed", said(claimed_row)}});
   s.truth.waves.zero_row = found;
-  s.program = s.truth;
   candidates.push_back(std::move(s));
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sextant/verify/candidate/recipe_rows.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -93,14 +94,13 @@ class Walk {
   /// Returns whether a sample of rows justifies a full search.  With wrong frequencies, rows fit
   /// nowhere.
   bool is_promising() {
-    const std::uint64_t probes = std::min(kProbedRows, source_.rows);
-    std::uint64_t lost = 0;
-    for (std::uint64_t k = 0; k < probes && 4 * lost <= probes; ++k) {
-      const auto row = static_cast<std::int64_t>(k * (source_.rows - 1) /
-                                                 std::max<std::uint64_t>(probes - 1, 1));
-      lost += place(row, 0) == kNowhere ? 1 : 0;
+    const std::vector<std::uint64_t> probes = evenly(source_.rows, kProbedRows);
+    std::size_t lost = 0;
+    for (const std::uint64_t row : probes) {
+      lost += place(static_cast<std::int64_t>(row), 0) == kNowhere ? 1 : 0;
+      if (4 * lost > probes.size()) return false;
     }
-    return 4 * lost <= probes;
+    return true;
   }
 
   /// Returns the place of every row; nullopt if too many fit nowhere, or after too many

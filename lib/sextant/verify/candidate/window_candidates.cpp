@@ -64,7 +64,6 @@ class IndexCandidates {
   void add(std::string fault, Parameters parameters, const SwinForm& form) {
     candidates_.push_back(as_claimed(claim_, std::move(fault), std::move(parameters)));
     candidates_.back().truth.waves.formula = form;
-    candidates_.back().program = candidates_.back().truth;
   }
 
   /// The form that the table shows if tokens go row by row, or column by column.
@@ -232,7 +231,6 @@ class CoordinateCandidates {
     Candidate c = as_claimed(claim_, alone ? "axes-swapped" : "window-parameters", std::move(said));
     if (turned && !alone) c.second_cause = Cause{"axes-swapped", {}};
     c.truth.waves.formula = other;
-    c.program = c.truth;
     candidates_.push_back(std::move(c));
   }
 

@@ -1,8 +1,7 @@
-#include "sextant/verify/candidate/xpos_candidates.hpp"
-
 #include <cmath>
 #include <string>
 
+#include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
@@ -31,8 +30,7 @@ std::vector<Seen> seen_scales(const Source& source, const Claim& claim, const Ra
   const PairChannels& first = pairs.front();
   const double amplitude = std::abs(approximate(waves.amplitude));
   const double step = static_cast<double>(waves.scale) * FrequenciesAsAsked(waves)[first.pair];
-  const Source rows = sample(source, kRows);
-  const RowWindow window = row_window(rows, 0, rows.rows);
+  const RowWindow window = sampled_rows(source, kRows);
   std::vector<Seen> found;
   for (std::size_t row = 0; row < window.positions.size(); ++row) {
     const auto place = static_cast<double>(window.positions[row]);
@@ -86,7 +84,7 @@ class XposCandidates {
     if (!alone_) {
       candidates_.push_back(as_claimed(claim_, "xpos-parameters", {{"scale", "missing"}}));
       Candidate& missing = candidates_.back();
-      missing.truth.waves.xpos = missing.program.waves.xpos = std::nullopt;
+      missing.truth.waves.xpos = std::nullopt;
     }
     layouts();
     for (const char* format : {"bfloat16", "float16"}) {
@@ -111,7 +109,6 @@ class XposCandidates {
       waves.xpos = form;
       waves.xpos->of.centre -= offset;
     }
-    c.program = c.truth;
     c.digits = digits;
     candidates_.push_back(std::move(c));
     return candidates_.back().truth;
@@ -125,7 +122,6 @@ class XposCandidates {
     Candidate c = as_claimed(claim_, "layout", {{"layout", split ? "interleaved" : "half-split"}});
     for (int j = 0; j < form_.of.dim; ++j)
       c.truth.channels[static_cast<std::size_t>(j)].pair = split ? j / 2 : j % pairs;
-    c.program = c.truth;
     candidates_.push_back(std::move(c));
   }
 
@@ -239,7 +235,7 @@ Claim unscaled(const Claim& claim) {
 }
 
 Candidate with_scale(Candidate candidate, const Claim& claim) {
-  candidate.truth.waves.xpos = candidate.program.waves.xpos = claim.chart.waves.xpos;
+  candidate.change_charts([&](Chart& chart) { chart.waves.xpos = claim.chart.waves.xpos; });
   if (!candidate.encoding) return candidate;
   if (auto* rotary = std::get_if<Rotary>(&*candidate.encoding))
     rotary->scale_base = std::get<Rotary>(claim.encoding).scale_base;

@@ -8,8 +8,8 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/judged_table.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 #include "sextant/verify/rows/source.hpp"
-#include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
 #include "sextant/verify/verify.hpp"
 

@@ -8,7 +8,6 @@
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
-#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/candidate/possible_recipes.hpp"
-#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -29,7 +28,7 @@ class BitComparison {
  public:
   BitComparison(const Source& source, const Candidate& candidate, std::uint64_t entries = kCompared)
       : rows_(beginning(source, std::max<std::uint64_t>(1, entries / source.columns))),
-        program_(candidate.program),
+        program_(candidate.program()),
         formats_(after_detours(candidate)),
         values_(rows_.rows * rows_.columns) {
     rows_.read(0, rows_.rows, values_);
@@ -85,7 +84,7 @@ bool highest_bit_match(const Source& source, const Candidate& candidate) {
   const BitComparison bits(source, candidate);
   if (!bits.possible(candidate.recipe)) return false;
   const Missed own = bits.missed(candidate.recipe);
-  const auto entries = recipe::catalogue(candidate.program);
+  const auto entries = recipe::catalogue(candidate.program());
   return std::all_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
     return entry.name == candidate.recipe || !bits.possible(entry.name) ||
            fewer(own, bits.missed(entry.name));
@@ -97,7 +96,7 @@ bool matches_as_many_bits(const Source& source, const Candidate& candidate) {
   const auto sines = recipe::trigonometry(candidate.recipe);
   double own = sum(bits.missed(candidate.recipe));
   double sound = std::numeric_limits<double>::infinity();
-  for (const recipe::Entry& entry : recipe::catalogue(candidate.program)) {
+  for (const recipe::Entry& entry : recipe::catalogue(candidate.program())) {
     if (!entry.sound || !bits.possible(entry.name)) continue;
     sound = std::min(sound, sum(bits.missed(entry.name)));
     if (const auto missed = bits.missed(entry.name, sines)) own = std::min(own, sum(*missed));
@@ -113,7 +112,7 @@ bool matches_clearly_more_bits(const Source& source, const Candidate& candidate)
   const auto take_less = [](std::optional<Missed> other, std::optional<Missed>& best) {
     if (other && (!best || sum(*other) < sum(*best))) best = std::move(other);
   };
-  for (const recipe::Entry& entry : recipe::catalogue(candidate.program)) {
+  for (const recipe::Entry& entry : recipe::catalogue(candidate.program())) {
     if (!entry.sound || !bits.possible(entry.name)) continue;
     take_less(bits.missed(entry.name), sound);
     take_less(bits.missed(entry.name, sines), own);

@@ -9,6 +9,7 @@
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
@@ -27,16 +28,6 @@ constexpr double kClearly = 0.25;  // maximum disagreement, as a fraction of the
 constexpr double kLeast = 1.0 / 32;
 // The same factor for a pair of faults, or a fitted parameter, against a simpler candidate.
 constexpr double kTwoFaults = 0.5;
-
-/// Returns the positions of some rows after the candidate changes them; nullopt if one leaves the
-/// valid range.
-std::optional<Positions> placed(const Positions& positions, const std::vector<std::uint64_t>& rows,
-                                const Candidate& candidate) {
-  std::vector<Position> list;
-  for (const std::uint64_t row : rows) list.push_back(positions[row]);
-  const auto moved = shifted(Positions::of(std::move(list), positions.parts), candidate.shift);
-  return moved ? rounded(*moved, candidate) : std::nullopt;
-}
 
 /// The errors that remain with a candidate, over some rows.
 struct Left {
@@ -104,7 +95,7 @@ std::optional<Residual> left_at(const Source& source, const Positions& positions
                                 const Candidate& candidate) {
   const auto rows = spread(
       source.rows, std::clamp<std::uint64_t>(kEntriesMeasured / source.columns, 1, kRowsMeasured));
-  const auto places = placed(positions, rows, candidate);
+  const auto places = computed_from(listed_at(positions, rows), candidate);
   if (!places) return std::nullopt;
   Left left = measured(source, source.positions, *places, rows, candidate);
   if (left.absolute.empty()) return std::nullopt;
@@ -128,7 +119,7 @@ Closest::Closest(const Source& source, const Claim& claim)
 }
 
 double Closest::left(const Positions& positions, const Candidate& candidate, double most) const {
-  const auto places = placed(positions, rows_, candidate);
+  const auto places = computed_from(listed_at(positions, rows_), candidate);
   if (!places) return 1;
   const Expected expected(candidate.truth, candidate.formats);
   const std::size_t width = source_.columns;

@@ -22,7 +22,6 @@
 #include "sextant/verify/candidate/fault.hpp"
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overflow.hpp"
-#include "sextant/verify/candidate/recipe_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
 #include "sextant/verify/diagnosis/bit_matches.hpp"
@@ -32,7 +31,6 @@
 #include "sextant/verify/diagnosis/narrower_numbers.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -75,12 +73,11 @@ bool is_constant(const Source& source, const Claim& claim) {
 
 /// Returns the fraction of a table's entries that are finite.
 double finite_part(const Source& source) {
-  std::vector<double> row(source.columns);
   std::uint64_t finite = 0;
-  for (std::uint64_t r = 0; r < source.rows; ++r) {
-    source.read(r, 1, row);
+  every_row(source, [&](std::uint64_t, std::span<const double> row) {
     for (const double x : row) finite += std::isfinite(x) ? 1U : 0U;
-  }
+    return true;
+  });
   return static_cast<double>(finite) / static_cast<double>(source.rows * source.columns);
 }
 
@@ -135,9 +132,7 @@ bool identifiable_angles(const CandidateTest& test, const Claim& claim,
 ///                                                                                 verdict.md, (37)
 bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const Source& source = test.source();
-  const auto& channels = candidate.truth.channels;
-  const bool waves = std::any_of(channels.begin(), channels.end(),
-                                 [](const Channel& c) { return is_wave(c.function); });
+  const bool waves = has_waves(candidate.truth);
   if (waves && source.rows < kFewestRows) return false;
   const Evidence bits = evidence(test, claim, candidate);
   if (candidate.formats.intermediate.angle)
@@ -398,7 +393,6 @@ Candidate with_allowance(const Claim& claim) {
   near.given = Given::nearly;
   if (near.truth.waves.phases.empty())
     near.truth.waves.phases.assign(static_cast<std::size_t>(claim.chart.waves.pairs()), 0);
-  near.program = near.truth;
   near.formats.library = &recipe::doubtful_library();
   return near;
 }

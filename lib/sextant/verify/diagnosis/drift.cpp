@@ -86,11 +86,9 @@ std::optional<Drift> of_rounding(const Waves& waves, const recipe::IntermediateR
 std::optional<Drift> drift(const Claim& claim, const Candidate& candidate) {
   const Chart& truth = candidate.truth;
   const Waves& waves = claim.chart.waves;
-  const bool same = truth.channels == claim.chart.channels && !truth.channels.empty() &&
-                    std::any_of(truth.channels.begin(), truth.channels.end(),
-                                [](const Channel& c) { return is_wave(c.function); });
-  if (!same || !candidate.recipe.empty() || candidate.moved ||
-      (candidate.last && candidate.second_cause) || truth.waves.pairs() != waves.pairs())
+  if (truth.channels != claim.chart.channels || !has_waves(truth) || !candidate.recipe.empty() ||
+      candidate.moved || (candidate.last && candidate.second_cause) ||
+      truth.waves.pairs() != waves.pairs())
     return std::nullopt;
   // Rounded angles are off by more and by less than a line says.
   const recipe::IntermediateRoundings& rounded = candidate.formats.intermediate;

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "sextant/verify/candidate/cause.hpp"
 #include "sextant/verify/diagnosis/drift.hpp"
 #include "sextant/verify/observation/parameters.hpp"
 

@@ -27,7 +27,7 @@ namespace {
 
 Program program_of(const RotationScheme& scheme, const Candidate& s) {
   return {.rotation = {exact::Oracle(s.truth), scheme.columns, scheme.twice},
-          .chart = s.given == Given::no ? s.program : s.truth,
+          .chart = s.given == Given::no ? s.program() : s.truth,
           .compute = s.formats.compute,
           .given = s.given,
           .angle = s.formats.intermediate.angle};
@@ -38,8 +38,7 @@ Program program_of(const RotationScheme& scheme, const Candidate& s) {
 std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
   if (const auto& really = s.alteration.positions)
     source.positions = Positions::of(*really, source.positions.parts);
-  auto positions = shifted(source.positions, s.shift);
-  if (positions) positions = rounded(*positions, s);
+  auto positions = computed_from(source.positions, s);
   if (!positions) return std::nullopt;
   for (std::uint64_t row = 0; row < positions->count; ++row)
     if (overflows(s, (*positions)[row], positions->parts)) return std::nullopt;
@@ -190,23 +189,29 @@ bool untouched(const RotatedSource& source, std::uint64_t lead) {
 
 /// Two groups of leads that have no index along an axis in common.
 struct Split {
+  std::vector<std::uint64_t> first, second;
   std::size_t axis = 0;
-  IndexRanges first, second;  ///< their indices along the axis
+  IndexRanges of_first, of_second;  ///< their indices along the axis
 };
 
-/// Returns the first split of two groups, which have all leads; nullopt if there is none.
-std::optional<Split> split(const RotatedSource& source, const std::vector<std::uint64_t>& first,
-                           const std::vector<std::uint64_t>& second) {
+/// Returns the split of those leads for which is_first(lead) is true, and the others, along the
+/// first axis that splits them; nullopt if there is none.
+template <class IsFirst>
+std::optional<Split> split(const RotatedSource& source, const IsFirst& is_first) {
+  Split found;
+  for (std::uint64_t lead = 0; lead < source.leads; ++lead)
+    (is_first(lead) ? found.first : found.second).push_back(lead);
   const auto indices = [&](const std::vector<std::uint64_t>& leads, std::size_t axis) {
-    std::set<std::uint64_t> found;
-    for (const std::uint64_t lead : leads) found.insert(source.index(lead, axis));
-    return IndexRanges::of({found.begin(), found.end()});
+    std::set<std::uint64_t> some;
+    for (const std::uint64_t lead : leads) some.insert(source.index(lead, axis));
+    return IndexRanges::of({some.begin(), some.end()});
   };
-  if (first.empty() || second.empty()) return std::nullopt;
-  for (std::size_t axis = 0; axis < source.shape.size(); ++axis) {
-    if (axis == source.axis) continue;
-    Split found{axis, indices(first, axis), indices(second, axis)};
-    if (found.first.count() + found.second.count() == source.shape[axis]) return found;
+  if (found.first.empty() || found.second.empty()) return std::nullopt;
+  for (found.axis = 0; found.axis < source.shape.size(); ++found.axis) {
+    if (found.axis == source.axis) continue;
+    found.of_first = indices(found.first, found.axis);
+    found.of_second = indices(found.second, found.axis);
+    if (found.of_first.count() + found.of_second.count() == source.shape[found.axis]) return found;
   }
   return std::nullopt;
 }
@@ -221,13 +226,10 @@ RotatedSource of_leads(const RotatedSource& source, std::vector<std::uint64_t> l
 /// any other fault of the rotated ones.
 std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
                                const Program& program) {
-  std::vector<std::uint64_t> turned, left;
-  for (std::uint64_t lead = 0; lead < source.leads; ++lead)
-    (untouched(source, lead) ? left : turned).push_back(lead);
-  const auto parts = split(source, turned, left);
+  const auto parts = split(source, [&](std::uint64_t lead) { return !untouched(source, lead); });
   if (!parts) return {};
-  const double share = static_cast<double>(turned.size()) / static_cast<double>(source.leads);
-  const RotatedSource rotated = of_leads(source, std::move(turned));
+  const double share = static_cast<double>(parts->first.size()) / static_cast<double>(source.leads);
+  const RotatedSource rotated = of_leads(source, parts->first);
   std::vector<Finding> found;
   const bool sound = acceptance(rotated, program).has_value();
   if (!sound) found = diagnose(rotated, claim, program);
@@ -236,8 +238,8 @@ std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
   found.insert(found.begin(),
                {"first-only",
                 {{"axis", static_cast<Position>(parts->axis)},
-                 {"turned", parts->first.text()},
-                 {"left", parts->second.text()}},
+                 {"turned", parts->of_first.text()},
+                 {"left", parts->of_second.text()}},
                 sound ? 1 - share * (1 - best_match(rotated, program)) : found.front().match});
   return found;
 }
@@ -248,11 +250,9 @@ std::vector<Finding> of_some(const RotatedSource& source, const Claim& claim,
                              const Program& program) {
   if (source.leads == 1) return {};
   const auto differ = differing_by_lead(source, claim, program.rotation.columns);
-  std::vector<std::uint64_t> right, wrong;
-  for (std::uint64_t lead = 0; lead < source.leads; ++lead)
-    (differ[lead] == 0 ? right : wrong).push_back(lead);
-  const auto parts = split(source, right, wrong);
-  if (!parts || !acceptance(of_leads(source, std::move(right)), program)) return {};
+  const auto parts = split(source, [&](std::uint64_t lead) { return differ[lead] == 0; });
+  if (!parts || !acceptance(of_leads(source, parts->first), program)) return {};
+  const std::vector<std::uint64_t>& wrong = parts->second;
   const auto of_indices = [&](const IndexRanges& some) {
     std::vector<std::uint64_t> leads;
     std::copy_if(wrong.begin(), wrong.end(), std::back_inserter(leads), [&](std::uint64_t lead) {
@@ -270,7 +270,7 @@ std::vector<Finding> of_some(const RotatedSource& source, const Claim& claim,
     }
     return found;
   };
-  const IndexRanges& all = parts->second;
+  const IndexRanges& all = parts->of_second;
   std::vector<Finding> found = of_indices(IndexRanges({{all[0], all[0]}}));
   if (found.empty() || all.count() == 1) return found;
   if (auto together = of_indices(all); !together.empty()) return together;
@@ -331,20 +331,6 @@ std::optional<Format> narrower_format(const RotatedSource& source) {
   return std::nullopt;
 }
 
-/// Returns a fault of storing with any other fault of `source`, the vectors as they were before
-/// it; empty if nothing explains these.
-std::vector<Finding> with_storing(const Cause& storing, const RotatedSource& source,
-                                  const Claim& claim, const Program& program) {
-  std::vector<Finding> found;
-  if (!acceptance(source, program)) {
-    found = diagnose(source, claim, program);
-    if (found.empty()) return {};
-  }
-  const double match = found.empty() ? best_match(source, program) : found.front().match;
-  found.insert(found.begin(), {storing.fault, storing.parameters, match});
-  return found;
-}
-
 /// Returns the finding that the vectors after the rotation are numbers of a narrower format, or
 /// that small ones were flushed to zero, with any other fault; empty if they are not, or if nothing
 /// explains them.
@@ -356,7 +342,14 @@ std::vector<Finding> of_storing(const RotatedSource& source, const Claim& claim,
     const Claim other = with_store(claim, *format);
     Program stored = program;
     stored.compute = other.formats.compute;
-    return with_storing(stored_as(*format), narrow, other, stored);
+    const bool sound = acceptance(narrow, stored).has_value();
+    std::vector<Finding> found;
+    if (!sound) found = diagnose(narrow, other, stored);
+    if (!sound && found.empty()) return {};
+    const Cause cause = stored_as(*format);
+    found.insert(found.begin(), {cause.fault, cause.parameters,
+                                 sound ? best_match(narrow, stored) : found.front().match});
+    return found;
   }
   if (source.format != kFloat16) return {};
   const auto kept = without_flushed(source, program);

@@ -43,7 +43,7 @@ bool may_be_followed(const Claim& claim, const Candidate& s) {
   const bool counted = !has(s.fault, Trait::kOffset) || s.shift != 0 ||
                        !is_integer(Rational(s.truth.waves.origin - claim.chart.waves.origin));
   // Sines and cosines have pairs of their own.
-  const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
+  const bool split = s.truth.waves.pairs() != s.program().waves.pairs();
   if (!s.recipe.empty() || s.last || s.second_cause || has(s.fault, Trait::kAlone) || !counted ||
       split)
     return false;
@@ -167,11 +167,7 @@ bool as_before(const Claim& claim, const Candidate& second) {
       second.formats.intermediate.position || second.formats.intermediate.angle ||
       approximate(theirs.amplitude) != approximate(ours.amplitude))
     return false;
-  const std::vector<double> a = approximate_frequencies(ours), b = approximate_frequencies(theirs);
-  const auto x = static_cast<double>(ours.scale), y = static_cast<double>(theirs.scale);
-  for (std::size_t k = 0; k < a.size(); ++k)
-    if (std::abs(x * a[k] - y * b[k]) > kRoundings * std::abs(x * a[k])) return false;
-  return true;
+  return same_angles(theirs, ours, kRoundings);
 }
 
 /// Returns whether the second fault undoes the first one, for example by rounding or by another
@@ -387,7 +383,7 @@ bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& cl
 }  // namespace
 
 Claim changed(const Claim& claim, const Candidate& by) {
-  const Chart& chart = by.given == Given::no ? by.program : by.truth;
+  const Chart& chart = by.given == Given::no ? by.program() : by.truth;
   return {by.encoding.value_or(claim.encoding),
           claim.part,
           exact::settled(chart),

@@ -46,15 +46,11 @@ IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::O
   if (one_row(claim.part)) return {};
   const auto& padding = claim.chart.waves.zero_row;
   bool padded = false;
-  IndexRanges wrong;
-  const IndexRanges zeros = rows_of_zeros(source);
-  for (const IndexRanges::Range& range : zeros.ranges()) {
-    for (std::uint64_t row = range.first; row <= range.last; ++row) {
-      const Position p = source.positions[row];
-      padded |= padding == p;
-      if (!vanishes(oracle, source.format, p)) wrong.add(row);
-    }
-  }
+  IndexRanges wrong = zeros_unless(source, [&](std::uint64_t row) {
+    const Position p = source.positions[row];
+    padded |= padding == p;
+    return vanishes(oracle, source.format, p);
+  });
   if (wrong.count() != 1 || source.rows == 1 || padded) return wrong;
   return may_be_padding(claim, source.positions[wrong[0]]) ? IndexRanges() : wrong;
 }

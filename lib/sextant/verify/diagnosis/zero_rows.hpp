@@ -9,6 +9,16 @@ namespace sextant::verify {
 
 /// Returns the numbers of the rows whose entries are zeros, and at most one in eight not finite.
 IndexRanges rows_of_zeros(const Source& source);
+/// Returns those of them that are not meant to be zeros.
+template <class Meant>
+IndexRanges zeros_unless(const Source& source, const Meant& meant) {
+  IndexRanges wrong;
+  const IndexRanges zeros = rows_of_zeros(source);
+  for (const auto& [first, last] : zeros.ranges())
+    for (std::uint64_t row = first; row <= last; ++row)
+      if (!meant(row)) wrong.add(row);
+  return wrong;
+}
 
 /// Returns the numbers of the rows whose entries are all finite.
 IndexRanges finite_rows(const Source& source);

@@ -69,6 +69,14 @@ std::vector<double> approximate_frequencies(const Waves& waves) {
   return found;
 }
 
+bool same_angles(const Waves& a, const Waves& b, double within) {
+  const std::vector<double> x = approximate_frequencies(a), y = approximate_frequencies(b);
+  const auto of_x = static_cast<double>(a.scale), of_y = static_cast<double>(b.scale);
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](double p, double q) {
+    return std::abs(of_x * p - of_y * q) <= within * std::abs(of_y * q);
+  });
+}
+
 bool nearly_equal(const Waves& a, const Waves& b) {
   const std::vector<double> ours = approximate_frequencies(a);
   const std::vector<double> theirs = approximate_frequencies(b);

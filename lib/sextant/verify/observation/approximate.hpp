@@ -29,6 +29,9 @@ class FrequenciesAsAsked {
   std::unordered_map<const void*, double> parts_;  ///< known values of subexpressions, by identity
 };
 
+/// Returns whether waves have the same frequencies times their scale, to the fraction `within`.
+bool same_angles(const Waves& a, const Waves& b, double within = 0x1p-40);
+
 /// Returns whether two waves have the same amplitude, scale of xPos and phases, and frequencies
 /// that differ by at most 2⁻⁴⁰ of their size.
 bool nearly_equal(const Waves& a, const Waves& b);

@@ -7,6 +7,7 @@
 
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 #include "sextant/verify/rows/median.hpp"
 
 namespace sextant::verify {
@@ -39,10 +40,9 @@ class Reader {
     if (rows > 2)
       apart_ = static_cast<double>(windows_.front().positions[1] - windows_.front().positions[0]);
     for (const RowWindow& g : windows_) {
-      const std::size_t all = g.positions.size();
-      const std::size_t wanted = std::min(all, &g == windows_.data() ? kNearRows : kFarRows);
-      for (std::size_t k = 0; k < wanted; ++k) {
-        const std::size_t row = wanted > 1 ? k * (all - 1) / (wanted - 1) : 0;
+      for (const std::uint64_t n :
+           evenly(g.positions.size(), &g == windows_.data() ? kNearRows : kFarRows)) {
+        const auto row = static_cast<std::size_t>(n);
         rows_.push_back({&g, row, scale_ * (static_cast<double>(g.positions[row]) + origin_)});
       }
     }

@@ -53,6 +53,14 @@ class Parameters {
   Values values_;
 };
 
+/// The name of a fault with its known parameters.
+struct Cause {
+  std::string fault;
+  Parameters parameters = {};
+
+  bool operator==(const Cause&) const = default;
+};
+
 /// Returns a position, or one in units of 1/parts, as a value: an integer, or the text of a
 /// fraction.
 Parameters::Value position_value(Position position, std::uint64_t parts);

@@ -218,11 +218,8 @@ Where where(const Source& source, const Claim& claim, const exact::Oracle& oracl
   const Expected expected(claim.chart, claim.formats);
   const bool heads = std::holds_alternative<Alibi>(claim.encoding) ||
                      std::holds_alternative<Kerple>(claim.encoding);
-  const auto& channels = claim.chart.channels;
-  const bool waves = std::any_of(channels.begin(), channels.end(),
-                                 [](const Channel& c) { return is_wave(c.function); });
   const WaveReader reader{source, claim, oracle};
-  return where(compared(source, expected), heads, waves ? &reader : nullptr);
+  return where(compared(source, expected), heads, has_waves(claim.chart) ? &reader : nullptr);
 }
 
 }  // namespace sextant::verify

@@ -12,6 +12,7 @@
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/resampled/resampled_candidates.hpp"
 #include "sextant/verify/resampled/resampled_check.hpp"
+#include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/median.hpp"
 #include "sextant/verify/verdict/grading.hpp"
 
@@ -22,7 +23,6 @@ using resample::ResampledTable;
 using resample::Resampling;
 using resample::SourceNumbers;
 
-constexpr std::string_view kRecipe = "interpolate";
 /// The largest fraction of entries that may be damage, and how many bounds each of them is off.
 constexpr double kDamaged = 0.01, kGross = 32;
 /// The smallest fraction of entries that the closest fault accounts for.
@@ -37,14 +37,6 @@ struct Claimed {
 
   ResampledTable exact() const { return {source, asked.how, compute}; }
 };
-
-Format computed_in(const ResampledQuestion& q, const Format& stored) {
-  const Format compute = q.computed_in.value_or(stored == kFloat64 ? kFloat64 : kFloat32);
-  if (compute.precision < stored.precision)
-    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
-                stored.name());
-  return compute;
-}
 
 /// Throws Error if the numbers of rows or columns do not agree.
 void expect_shape(const NpyVectors& source, const Table& table, const Resampling& how) {
@@ -69,23 +61,15 @@ std::string decimal_truth(const ResampledTable& exact, const Format& format,
   return decimal(row.value(max_error.witness.channel), telling_digits(format));
 }
 
-Acceptance acceptance_of(const ResampledBounds& bounds, const Format& compute) {
-  Acceptance by;
-  by.recipe = kRecipe;
-  by.computed_in = compute;
-  by.hypothesis =
-      fmt::format("weights, products and sums in {}, in any order of the sum", compute.name());
-  by.library = "correctly-rounded";
-  by.margin = bounds.result.margin;
-  return by;
-}
-
 /// The acceptance of a table whose entries are all within the bounds; nullopt if some are not.
 std::optional<Acceptance> accepted(const Claimed& claimed) {
   const ResampledBounds found =
       check_bounds(claimed.table, claimed.exact(), claimed.table.format, 0);
   if (!found.result.whole()) return std::nullopt;
-  return acceptance_of(found, claimed.compute);
+  return Acceptance{"interpolate", claimed.compute,
+                    fmt::format("weights, products and sums in {}, in any order of the sum",
+                                claimed.compute.name()),
+                    "correctly-rounded", found.result.margin};
 }
 
 Finding finding_of(const ResampledCandidate& candidate, std::size_t which, double match) {
@@ -159,21 +143,11 @@ std::optional<Finding> closest(const Claimed& claimed,
   return found;
 }
 
-/// The rows of zeros that should hold other numbers.
-IndexRanges wrong_zeros(const Claimed& claimed, const ResampledTable& exact) {
-  IndexRanges wrong;
-  resample::ExactRow truth;
-  const IndexRanges zeros = rows_of_zeros(claimed.table);
-  for (const IndexRanges::Range& range : zeros.ranges())
-    for (std::uint64_t row = range.first; row <= range.last; ++row) {
-      exact.read(row, truth);
-      for (std::size_t c = 0; c < truth.columns(); ++c)
-        if (truth.nearest(claimed.table.format, c, truth.ball(c)) != 0) {
-          wrong.add(row);
-          break;
-        }
-    }
-  return wrong;
+/// Whether all correctly rounded entries of a row are zero.
+bool vanishes(const resample::ExactRow& truth, const Format& format) {
+  for (std::size_t c = 0; c < truth.columns(); ++c)
+    if (truth.nearest(format, c, truth.ball(c)) != 0) return false;
+  return true;
 }
 
 /// Adds what explains a table that no sound program makes, and returns whether that is complete.
@@ -184,7 +158,11 @@ bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
     v.findings.insert(v.findings.end(), findings.begin(), findings.end());
     return !findings.empty();
   };
-  const IndexRanges zeros = wrong_zeros(claimed, exact);
+  resample::ExactRow truth;
+  const IndexRanges zeros = zeros_unless(claimed.table, [&](std::uint64_t row) {
+    exact.read(row, truth);
+    return vanishes(truth, stored);
+  });
   if (!zeros.empty() && zeros.count() < claimed.table.rows) {
     const Source others = rows_of(claimed.table, zeros.others(claimed.table.rows));
     const ResampledBounds rest = check_bounds(others, exact, stored, 0);
@@ -199,7 +177,8 @@ bool diagnose(const Claimed& claimed, const ResampledTable& exact, Verdict& v) {
   });
   if (1 - all.within() <= kDamaged && gross)
     return add({corrupt_entries(all.result, stored, 1, all.match())});
-  if (add(explained(claimed, pairs_of(how, claimed.compute, stored), claimed.asked.deadline)))
+  if (add(explained(claimed, resampled_candidates(how, claimed.compute, stored, true),
+                    claimed.asked.deadline)))
     return true;
   if (auto likely = closest(claimed, singles, all.within(), claimed.asked.deadline))
     v.findings.push_back(*std::move(likely));
@@ -214,7 +193,7 @@ Verdict judge(const NpyVectors& source, const Table& table, const ResampledQuest
   const Source rows = held(whole(table, Positions::from(0, table.rows())));
   ResampledQuestion fresh = asked;
   fresh.deadline = asked.deadline.fresh();
-  const Claimed claimed{numbers, rows, fresh, computed_in(asked, table.format())};
+  const Claimed claimed{numbers, rows, fresh, computed_in(asked.computed_in, table.format())};
   const ResampledTable exact = claimed.exact();
   Verdict v;
   v.format = table.format();
@@ -257,18 +236,13 @@ Verdict verify_resampled(const NpyVectors& source, const NpyVectors& given,
   if (asked.limits.max_phase)
     throw Error("--max-phase does not go with part resampled: limit it with --max-error");
   const Table& stored = given.table;
-  if (auto swapped = judged_swapped(stored, [&](const Table& table, Finding order) {
-        return judge(source, table, asked, std::move(order), progress);
-      }))
-    return *std::move(swapped);
+  const auto judge_altered = [&](const Table& table, Finding change) {
+    return judge(source, table, asked, std::move(change), progress);
+  };
+  if (auto swapped = judged_swapped(stored, judge_altered)) return *std::move(swapped);
   if (stored.rows() != asked.how.rows() && stored.columns() == asked.how.rows() &&
-      stored.rows() == source.table.columns()) {
-    Verdict v = judge(
-        source, stored.transposed(), asked,
-        Finding{"transposed", {{"rows", stored.rows()}, {"columns", stored.columns()}}}, progress);
-    v.transposed = true;
-    return v;
-  }
+      stored.rows() == source.table.columns())
+    return judged_transposed(stored, judge_altered);
   return judge(source, stored, asked, std::nullopt, progress);
 }
 

@@ -202,34 +202,24 @@ void Changes::formats() {
   }
 }
 
-Changes changes_of(const Resampling& claimed, const Format& compute, const Format& stored) {
+}  // namespace
+
+std::vector<ResampledCandidate> resampled_candidates(const Resampling& claimed,
+                                                     const Format& compute, const Format& stored,
+                                                     bool pairs) {
   Changes changes(claimed, compute, stored);
   changes.rules();
   changes.grids();
   changes.formats();
-  return changes;
-}
-
-}  // namespace
-
-std::vector<ResampledCandidate> resampled_candidates(const Resampling& claimed,
-                                                     const Format& compute, const Format& stored) {
-  const Changes changes = changes_of(claimed, compute, stored);
   std::vector<ResampledCandidate> found;
-  for (const Change& one : changes.list())
-    if (auto candidate = changes.with({&one})) found.push_back(*std::move(candidate));
-  return found;
-}
-
-std::vector<ResampledCandidate> pairs_of(const Resampling& claimed, const Format& compute,
-                                         const Format& stored) {
-  const Changes changes = changes_of(claimed, compute, stored);
-  std::vector<ResampledCandidate> found;
-  for (const Change& one : changes.list())
-    for (const Change& other : changes.list()) {
-      if (&other <= &one || other.cause.fault == one.cause.fault) continue;
-      if (auto candidate = changes.with({&one, &other})) found.push_back(*std::move(candidate));
-    }
+  const auto add = [&](const std::vector<const Change*>& some) {
+    if (auto candidate = changes.with(some)) found.push_back(*std::move(candidate));
+  };
+  for (const Change& one : changes.list()) {
+    if (!pairs) add({&one});
+    for (const Change& other : changes.list())
+      if (pairs && &other > &one && other.cause.fault != one.cause.fault) add({&one, &other});
+  }
   return found;
 }
 

@@ -4,7 +4,7 @@
 
 #include "sextant/number/format.hpp"
 #include "sextant/resample/resampling.hpp"
-#include "sextant/verify/candidate/cause.hpp"
+#include "sextant/verify/observation/parameters.hpp"
 
 namespace sextant::verify {
 
@@ -19,12 +19,10 @@ struct ResampledCandidate {
   bool proves() const { return compute.precision >= kFloat32.precision; }
 };
 
-/// Candidates with one fault each, the more frequent ones first.
+/// Candidates with one fault each, the more frequent ones first; if `pairs`, those with two of
+/// these faults.
 std::vector<ResampledCandidate> resampled_candidates(const resample::Resampling& claimed,
-                                                     const Format& compute, const Format& stored);
-
-/// Candidates with two of these faults.
-std::vector<ResampledCandidate> pairs_of(const resample::Resampling& claimed, const Format& compute,
-                                         const Format& stored);
+                                                     const Format& compute, const Format& stored,
+                                                     bool pairs = false);
 
 }  // namespace sextant::verify

@@ -6,12 +6,22 @@
 
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/verify/accept/counts.hpp"
 #include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::size_t kPlaces = 8;  // violations that are kept
+/// The counts of the rows checked so far.
+struct Tally {
+  Counts counts;
+  std::uint64_t matching = 0, larger = 0;
+
+  void merge(const Tally& other) {
+    counts.merge(other.counts);
+    matching += other.matching, larger += other.larger;
+  }
+};
 
 /// An entry of an exact row.
 class EntryTruth : public exact::Truth {
@@ -90,22 +100,11 @@ bool ResampledBounds::balanced() const {
   return std::abs(static_cast<double>(larger) - wrong / 2) <= wrong / 8;
 }
 
-void ResampledBounds::merge(const ResampledBounds& other) {
-  result.entries += other.result.entries;
-  result.violations += other.result.violations;
-  result.margin.merge(other.result.margin);
-  for (const Violation& place : other.result.places)
-    if (result.places.size() < kPlaces) result.places.push_back(place);
-  matching += other.matching;
-  larger += other.larger;
-}
-
 ResampledBounds check_bounds(const Source& table, const resample::ResampledTable& exact,
                              const Format& stored, std::uint64_t patience) {
   std::atomic<std::uint64_t> violations = 0;
-  return measure::sweep<ResampledBounds>(
-      table.rows, table.block(),
-      [&](std::uint64_t first, std::uint64_t last, ResampledBounds& found) {
+  const auto all = measure::sweep<Tally>(
+      table.rows, table.block(), [&](std::uint64_t first, std::uint64_t last, Tally& found) {
         if (violations > patience) return;
         resample::ExactRow truth;
         every_row(table, first, last, [&](std::uint64_t row, std::span<const double> got) {
@@ -120,25 +119,26 @@ ResampledBounds check_bounds(const Source& table, const resample::ResampledTable
             const bool held = round_to(stored, value) == value;
             const double want =
                 stored == table.format ? error.want : truth.nearest(stored, c, truth.ball(c));
-            ++found.result.entries;
+            ++found.counts.entries;
             found.matching += value == want ? 1U : 0U;
             found.larger += std::abs(value) > std::abs(want) ? 1U : 0U;
             if (held && ((std::isfinite(bound) && error.absolute <= bound) || value == want)) {
               const double before = std::max(0.0, error.absolute - storage);
-              found.result.margin.merge(
+              found.counts.bounded.margin.merge(
                   {truth.bound(c) > 0 ? std::min(1.0, before / truth.bound(c)) : 0, bound,
                    error.absolute, 0});
               continue;
             }
-            ++found.result.violations;
             ++violations;
-            if (found.result.places.size() < kPlaces)
-              found.result.places.push_back(
-                  {row, position, c, value, error.want, error.absolute, bound, storage, bound});
+            found.counts.bounded.add({.fraction = 2}, row, c, [&] {
+              return Violation{row,   position, c,    value, error.want, error.absolute,
+                               bound, storage,  bound};
+            });
           }
           return true;
         });
       });
+  return {all.counts.settled(), all.matching, all.larger};
 }
 
 ComparedRows compared(const Source& table, const resample::ResampledTable& exact) {

@@ -24,7 +24,6 @@ struct ResampledBounds {
   double match() const;
   /// Whether about as many entries are too large as too small, as roundings make them.
   bool balanced() const;
-  void merge(const ResampledBounds& other);
 };
 
 /// Compares the finite entries, which were last rounded to `stored`: an entry that this format does

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "sextant/verify/accept/acceptance.hpp"
-#include "sextant/verify/accept/given.hpp"
 #include "sextant/verify/rotation/rotated_bounds_check.hpp"
 
 namespace sextant::verify {

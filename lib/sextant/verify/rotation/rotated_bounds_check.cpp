@@ -10,7 +10,6 @@
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
 #include "sextant/verify/rows/approximate_scale.hpp"
-#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -12,15 +13,6 @@ void numbers_of(const Table& table, std::uint64_t row, std::span<double> values)
   table.read_rows(row, 1, bits);
   std::transform(bits.begin(), bits.end(), values.begin(),
                  [&](std::uint64_t pattern) { return table.number(pattern); });
-}
-
-/// At most `wanted` of `count` indices, spread evenly, including the first; the last too if there
-/// are at least two.
-std::vector<std::uint64_t> some_of(std::uint64_t count, std::uint64_t wanted) {
-  std::vector<std::uint64_t> chosen(std::min(count, wanted));
-  for (std::uint64_t k = 0; k < chosen.size(); ++k)
-    chosen[k] = k == 0 ? 0 : k * (count - 1) / (chosen.size() - 1);
-  return chosen;
 }
 
 }  // namespace
@@ -72,19 +64,18 @@ RotatedSource along(RotatedSource source, std::size_t axis, const Positions& pos
 
 RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads,
                    std::vector<std::uint64_t> places) {
-  std::vector<Position> positions;
-  for (const std::uint64_t place : places) positions.push_back(source.positions[place]);
+  const Positions positions = listed_at(source.positions, places);
   RotatedSource some = source;
   some.shape = {leads.size(), places.size()};
   some.read = [source, leads, places](std::uint64_t row, std::span<double> before,
                                       std::span<double> after) {
     source.read(source.row(leads[row / places.size()], places[row % places.size()]), before, after);
   };
-  return along(std::move(some), 1, Positions::of(std::move(positions), source.positions.parts));
+  return along(std::move(some), 1, positions);
 }
 
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads) {
-  return only(source, some_of(source.leads, leads), some_of(source.places(), places));
+  return only(source, evenly(source.leads, leads), evenly(source.places(), places));
 }
 
 }  // namespace sextant::verify

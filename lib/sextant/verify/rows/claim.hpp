@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/rows/deadline.hpp"
@@ -17,5 +20,18 @@ struct Claim {
       false;  ///< the encoding was identified, not given: pairs of faults are not searched
   Deadline deadline = {};  ///< when the diagnosis must end
 };
+
+/// The format that numbers were computed in: the one `asked` for; else float64 if they are `stored`
+/// in float64 or made of numbers `given` in float64, and float32 for others.  Throws Error if it is
+/// narrower than the stored format; the message says `whose` that is.
+Format computed_in(const std::optional<Format>& asked, const Format& stored,
+                   const std::string& whose = "the table's", const Format& given = kFloat32);
+
+/// The claimed query scale; nullptr for other encodings.  Its table is a staircase.
+const QueryScaleForm* query_scale_of(const Claim& claim);
+
+/// Whether some channels of a chart are sines or cosines, and whether all are.
+bool has_waves(const Chart& chart);
+bool has_only_waves(const Chart& chart);
 
 }  // namespace sextant::verify

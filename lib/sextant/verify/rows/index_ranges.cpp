@@ -66,6 +66,13 @@ std::string IndexRanges::text(std::string_view to, std::size_t most) const {
   return text;
 }
 
+std::vector<std::uint64_t> evenly(std::uint64_t count, std::uint64_t wanted) {
+  std::vector<std::uint64_t> chosen(std::min(count, wanted));
+  for (std::uint64_t k = 0; k < chosen.size(); ++k)
+    chosen[k] = k == 0 ? 0 : k * (count - 1) / (chosen.size() - 1);
+  return chosen;
+}
+
 Positions as_range(const Positions& positions) {
   if (!positions.listed || positions.count < 2) return positions;
   const Position apart = positions[1] - positions[0];
@@ -75,6 +82,15 @@ Positions as_range(const Positions& positions) {
     if (positions[row] - positions[row - 1] != apart) return positions;
   return {positions[0], positions.count, static_cast<std::int64_t>(apart), nullptr,
           positions.parts};
+}
+
+std::pair<Position, Position> extremes(const Positions& positions) {
+  if (positions.listed) {
+    const auto [least, most] =
+        std::minmax_element(positions.listed->begin(), positions.listed->end());
+    return {*least, *most};
+  }
+  return std::minmax({positions[0], positions[positions.count - 1]});
 }
 
 Positions rows_of(const Positions& positions, const IndexRanges& rows) {

@@ -64,8 +64,30 @@ IndexRanges indices_that(std::uint64_t all, const Is& is) {
   return found;
 }
 
+/// At most `wanted` of `count` indices, spread evenly, including the first; the last too if there
+/// are at least two.
+std::vector<std::uint64_t> evenly(std::uint64_t count, std::uint64_t wanted);
+
 /// The same positions, as a range if they are listed and have equal steps other than 0.
 Positions as_range(const Positions& positions);
+
+/// The smallest and the largest position.  There must be one.
+std::pair<Position, Position> extremes(const Positions& positions);
+
+/// The positions of these rows, in this order, as a list.
+template <class Rows>
+Positions listed_at(const Positions& positions, const Rows& rows) {
+  std::vector<Position> list;
+  for (const auto row : rows) list.push_back(positions[static_cast<std::uint64_t>(row)]);
+  return Positions::of(std::move(list), positions.parts);
+}
+/// The positions of(p) of all positions p, as a list in units of 1/parts.
+template <class Of>
+Positions mapped(const Positions& positions, std::uint64_t parts, const Of& of) {
+  std::vector<Position> list;
+  for (std::uint64_t row = 0; row < positions.count; ++row) list.push_back(of(positions[row]));
+  return Positions::of(std::move(list), parts);
+}
 
 /// The positions of some rows, and a source of only these rows.
 Positions rows_of(const Positions& positions, const IndexRanges& rows);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,6 +31,9 @@ struct Source {
   /// The number of rows that a thread takes at a time: together they have about 2¹⁶ numbers.
   std::uint64_t block() const;
 };
+
+/// Whether two numbers are equal, including the sign of zero.  A NaN equals no number.
+inline bool same_number(double a, double b) { return a == b && std::signbit(a) == std::signbit(b); }
 
 /// All rows of a table.  The result has no read_elements if the table holds integers.
 Source whole(const Table& table, const Positions& positions);

@@ -40,4 +40,14 @@ std::optional<Verdict> judged_swapped(const Table& stored, const Judge& judge) {
   return verdict;
 }
 
+/// Returns the verdict of `judge` on a table with rows and columns exchanged.
+template <class Judge>
+Verdict judged_transposed(const Table& stored, const Judge& judge) {
+  Verdict verdict =
+      judge(stored.transposed(),
+            Finding{"transposed", {{"rows", stored.rows()}, {"columns", stored.columns()}}});
+  verdict.transposed = true;
+  return verdict;
+}
+
 }  // namespace sextant::verify

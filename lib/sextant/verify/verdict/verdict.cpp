@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -53,8 +54,7 @@ const Finding* Verdict::closest() const {
 }
 
 double amplitude_of(const Chart& chart) {
-  const auto wave = [](const Channel& c) { return is_wave(c.function); };
-  if (std::none_of(chart.channels.begin(), chart.channels.end(), wave)) return 0;
+  if (!has_waves(chart)) return 0;
   const Rational* known = chart.waves.amplitude.rational();
   return known != nullptr ? std::abs(static_cast<double>(*known))
                           : 1;  // an irrational attention factor

@@ -230,8 +230,7 @@ std::string next_step(const Verdict& v) {
     return "check --mode (sextant list modes), --size, --input-size, --prefix, --merge and "
            "--scale-factor, and that --input is the source of this table";
   return "check --part, --first and --dim; leave the encoding out to see what the table looks "
-         "like; "
-         "or hold it against a table that you trust: sextant compare TRUSTED FILE";
+         "like; or hold it against a table that you trust: sextant compare TRUSTED FILE";
 }
 
 }  // namespace

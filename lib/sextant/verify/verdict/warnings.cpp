@@ -1,12 +1,11 @@
 #include "sextant/verify/verdict/warnings.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/readable.hpp"
-#include "sextant/verify/rows/query_scale_claim.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -86,9 +85,7 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
 std::string warning_before_steps(const Claim& claim, const Positions& rows) {
   const QueryScaleForm* scale = query_scale_of(claim);
   if (scale == nullptr || rows.count == 0) return {};
-  Position most = std::max(rows[0], rows[rows.count - 1]);
-  for (std::uint64_t row = 0; rows.listed && row < rows.count; ++row)
-    most = std::max(most, rows[row]);
+  const Position most = extremes(rows).second;
   const Rational first = scale->of.original - claim.chart.waves.origin;
   if (scale->is_log_n())
     return to_rational(most) > first
