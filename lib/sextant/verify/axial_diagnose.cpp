@@ -452,8 +452,7 @@ Diagnosis of_finite_rows(const AxialQuestion& q, const Source& whole,
   if (finite.empty() || finite.count() == whole.rows) return {};
   const AxialQuestion asked = about_tokens(q, finite);
   const Source rest = rows_of(whole, finite);
-  return diagnose(asked, rest,
-                  table_sections(asked.encoding, asked.part, rest, asked.coordinates, formats));
+  return diagnose(asked, rest, sections_of(asked, rest)(formats));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/candidate/cause.hpp"
+#include "sextant/verify/observation/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"
 
