@@ -184,6 +184,20 @@ TEST(AxialVerbs, AWindowNeedsNoRows) {
   }
 }
 
+/// One coordinate may be a range, as positions are.
+TEST(AxialVerbs, OneCoordinateMayBeARange) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const std::string points =
+      " --encoding nerf-pytorch --axes x --dim 20 --positions 0:65/256:1/256";
+  const Ran made = sextant_line("table -o " + file + points);
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(sextant_line("verify " + file + points).status, 0);
+  EXPECT_TRUE(
+      refuses(sextant_line("verify " + file + " --encoding nerf-pytorch --axes x --first 3"),
+              "has one coordinate: say it by --positions"));
+}
+
 TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
   const Folder folder;
   const std::string file = folder / "t.npy";

@@ -283,6 +283,22 @@ TEST(BiasFault, HeadsOfRanksAreNamed) {
   }
 }
 
+/// Heads beyond a power of two have the wrong ones of the interpolated slopes.
+TEST(BiasFault, OtherInterpolationsAreNamed) {
+  const Program p = bias_program("slope-powers", Alibi{.heads = 12});
+  std::vector<double> exponents;
+  for (const Frequency& slope : slopes(Alibi{.heads = 12}))
+    exponents.push_back(static_cast<double>(slope.exponent));
+  for (const int every : {2, 1}) {
+    for (std::size_t k = 0; k < 4; ++k)
+      exponents[8 + k] = -0.5 * every * static_cast<double>(k + 1);
+    const auto verdict = verdict_on(with_slopes(p, exponents), question_about(p));
+    EXPECT_EQ(findings(verdict), "slopes");
+    EXPECT_EQ(verdict.findings[0].parameters.text("interpolation"),
+              every == 2 ? "even slopes" : "first slopes");
+  }
+}
+
 /// One rank's slopes alone: fewer heads than are said.
 TEST(BiasFault, HeadsOfOneRankAreNamed) {
   Program small = bias_program("slope-pow", Alibi{.heads = 8}, kFloat32, 0, 1);

@@ -430,5 +430,82 @@ TEST(BesideAnotherFault, NoneIsNearestThatExplainsConstantColumnsAloneFull) {
   }
 }
 
+/// Numbers of a narrower format are seen whatever two faults they have.
+TEST(BesideAnotherFault, NarrowerNumbersAreSeenBesideTwoFull) {
+  const Program claimed = sinusoids();
+  Program made = sinusoids();
+  std::get<Sinusoidal>(made.encoding).order = Order::cos_sin;
+  made.positions.first = 7;
+  Rows rows = rows_of(made);
+  for (double& x : rows.values) x = round_to(kBfloat16, x);
+  EXPECT_EQ(sorted(finding(rows, claimed)), "position-offset sin-cos-swapped stored-narrower");
+}
+
+/// Numbers that were cut to a narrower format are of it, which is not said once more.
+TEST(BesideAnotherFault, CutNumbersAreNamedOnce) {
+  const Program claimed = sinusoids();
+  Rows rows = rows_of(sinusoids(100));
+  for (double& x : rows.values) x = round_to(kFloat16, x, Rounding::toward_zero);
+  EXPECT_EQ(sorted(finding(rows, claimed)), "rounded-toward-zero wrong-base");
+}
+
+/// Which of two neighbours a frequency was rounded to is seen although all signs are reversed.
+TEST(BesideAnotherFault, RoundedFrequenciesAreSeenBehindSigns) {
+  const Program claimed = sinusoids();
+  Rows rows = rows_of(claimed);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const auto exact = static_cast<float>(std::pow(10000.0, -static_cast<double>(j / 2) / 32));
+      const float angle = static_cast<float>(row) * static_cast<float>(round_to(kFloat16, exact));
+      const double wave =
+          j % 2 == 0 ? std::sin(static_cast<double>(angle)) : std::cos(static_cast<double>(angle));
+      rows.at(row, j) = round_to(kFloat32, -wave);
+    }
+  }
+  EXPECT_EQ(sorted(finding(rows, claimed)), "frequency-rounded sign");
+}
+
+/// A row of frequencies, of which a few are damaged.
+TEST(BesideAnotherFault, ABaseIsSeenInDamagedFrequencies) {
+  const auto row = [](const Rational& base) {
+    return Program{.recipe = "pow-reciprocal",
+                   .encoding = Rotary{.dim = 128, .base = base},
+                   .part = Part::inv_freq,
+                   .formats = {kFloat32, kFloat32, {}},
+                   .positions = Positions::from(0, 1)};
+  };
+  Rows rows = rows_of(row(5000));
+  for (const std::uint64_t j : {3, 28, 31, 47}) rows.at(0, j) *= -1.5;
+  EXPECT_EQ(finding(rows, row(500000)), "wrong-base corrupt-entry");
+}
+
+/// One pair of many has another phase than the others.
+TEST(BesideAnotherFault, APhaseIsSeenInDamagedRows) {
+  const Program claimed = sinusoids();
+  Rows rows = rows_of(claimed);
+  rows.values.resize(9 * rows.columns);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const double angle =
+          static_cast<double>(row) * std::pow(10000.0, -static_cast<double>(j / 2) / 32) + 0.5;
+      rows.at(row, j) = round_to(kFloat32, j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  rows.at(8, 20) = 0.125;
+  Program few = claimed;
+  few.positions = Positions::from(0, 9);
+  EXPECT_EQ(finding(rows, few), "phase corrupt-entry");
+}
+
+/// An entry that is not finite, in a grid with another fault.
+TEST(BesideAnotherFault, AnAxisIsDroppedBesideAnEntryThatIsNotFinite) {
+  const AxialQuestion q = about(of_grid("sam2", 10, 23, "64"));
+  Rows rows = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns / 2; ++j)
+      rows.at(row, rows.columns / 2 + j) = rows.at(row, j);
+  rows.at(147, 27) = std::nan("");
+  EXPECT_EQ(sorted(findings(verdict_on(rows, q))), "axis-dropped not-finite");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -270,5 +270,18 @@ TEST(ContextNumber, StandsBesideAnotherBase) {
   EXPECT_EQ(said(verdict, "base"), "160000");
 }
 
+/// Positions far from each other, whose rows show no frequency.
+TEST(ContextNumber, OfAnotherKindIsNamedAtScatteredPositions) {
+  Program p = table_of(Rotary{.dim = 64}, Part::cos, kFloat64, 0, 1);
+  std::vector<Position> scattered;
+  for (Position k = 1; k <= 60; ++k) scattered.push_back(104 + k * k * k % 8737);
+  p.positions = Positions::of(scattered);
+  const Context yarn{.scaling = Scaling::yarn, .factor = 8, .original = 65536};
+  const auto verdict = verdict_on(rows_of(with(p, {.scaling = Scaling::ntk, .factor = 8})),
+                                  question_about(with(p, yarn)));
+  EXPECT_EQ(findings(verdict), "scaling-kind");
+  EXPECT_EQ(said(verdict, "scaling"), "ntk");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -35,6 +35,18 @@ TEST(RoundedFrequencies, AreNamedWhereTheyAreAllThatThereIs) {
   }
 }
 
+/// Also formats of 8 bits, in which many frequencies are 0 or alike.
+TEST(RoundedFrequencies, OfEightBitsAreNamed) {
+  const std::vector<double> omega = frequencies(kFloat8E4m3fn);
+  Rows rows{kFloat32, 32, {}};
+  for (int row = 0; row < 64; ++row)
+    for (const double w : omega)
+      rows.values.push_back(round_to(kFloat32, std::cos(static_cast<float>((10 + row) * w))));
+  const auto verdict = judged(rows, Part::cos, 10);
+  ASSERT_EQ(findings(verdict), "frequency-rounded");
+  EXPECT_EQ(verdict.findings[0].parameters.at("format"), "float8_e4m3fn");
+}
+
 /// Frequencies of float32 are as good as float32 angles need: of float64 angles they are what a
 /// reader wants to know.
 TEST(RoundedFrequencies, OfFloat32AreNamedInFloat64Tables) {

@@ -129,6 +129,17 @@ TEST(RowOrder, NamesMissingRowsOfAnEvenList) {
   EXPECT_EQ(finding(rows_of(made), question), "rows-missing");
 }
 
+/// Rows of one position are alike, so that each may stand for the other.
+TEST(RowOrder, NamesPermutedRowsOfRepeatedPositions) {
+  Program p = program("exp-log", kFloat32, kFloat32, 0, 25);
+  std::vector<Position> packed;
+  for (Position row = 0; row < 25; ++row) packed.push_back(row < 17 ? row : row - 17);
+  p.positions = Positions::of(packed);
+  auto order = counted(25);
+  for (std::uint64_t k = 0; k < 25; ++k) order[k] = (k * 7 + 6) % 25;
+  EXPECT_EQ(finding(in_order(rows_of(p), order), p), "rows-permuted");
+}
+
 TEST(RowOrder, NamesSeveralPlaces) {
   const Program p = program("exp-log", kFloat32, kFloat32, 100, 200);
   std::vector<std::uint64_t> order;

@@ -205,10 +205,10 @@ class BiasCandidates {
       if (alibi.heads % local != 0) continue;
       Alibi small = alibi;
       small.heads = local;
-      add_ranks(slopes(small), seen, {{"slopes", "of a model of that many heads"}});
+      add_ranks(slopes(small), seen, {{"slopes", "of a model of that many heads"}}, false);
       auto first = claim_.chart.waves.frequencies;
       first.resize(static_cast<std::size_t>(local));
-      add_ranks(first, seen, {{"slopes", "of the first heads"}});
+      add_ranks(first, seen, {{"slopes", "of the first heads"}}, true);
     }
   }
 
@@ -241,31 +241,34 @@ class BiasCandidates {
         .waves.frequencies = slopes(small);
   }
 
-  /// Adds a candidate in which every rank has the local slopes, if these fit the entries of every
-  /// rank that should have others better.
+  /// Adds a candidate in which every rank has the local slopes if these fit its entries better than
+  /// the claimed ones; if `all`, only if they do in every rank that should have others.
   void add_ranks(const std::vector<Frequency>& local, const std::vector<double>& seen,
-                 Parameters parameters) {
-    std::vector<Frequency> all = claim_.chart.waves.frequencies;
+                 Parameters parameters, bool all) {
+    std::vector<Frequency> made = claim_.chart.waves.frequencies;
     const auto heads = static_cast<std::ptrdiff_t>(local.size());
     const auto off = [](double exponent, const Frequency& slope) {
       return std::abs(exponent - static_cast<double>(slope.exponent));
     };
     IndexRanges ranks;
-    for (auto share = all.begin(); share != all.end(); share += heads) {
-      const auto at = seen.begin() + (share - all.begin());
+    for (auto share = made.begin(); share != made.end(); share += heads) {
+      const auto at = seen.begin() + (share - made.begin());
       const double as_claimed = std::inner_product(at, at + heads, share, 0.0, std::plus(), off);
       const double as_local =
           std::inner_product(at, at + heads, local.begin(), 0.0, std::plus(), off);
       if (std::equal(local.begin(), local.end(), share)) continue;
-      if (!(as_local < as_claimed)) return;
-      ranks.add(static_cast<std::uint64_t>((share - all.begin()) / heads));
+      if (!(as_local < as_claimed)) {
+        if (all) return;
+        continue;
+      }
+      ranks.add(static_cast<std::uint64_t>((share - made.begin()) / heads));
       std::copy(local.begin(), local.end(), share);
     }
     if (ranks.empty()) return;
     parameters["heads"] = static_cast<Position>(heads);
     parameters["ranks"] = ranks.text();
-    parameters["of"] = static_cast<Position>(all.size() / local.size());
-    add("local-heads", std::move(parameters)).waves.frequencies = std::move(all);
+    parameters["of"] = static_cast<Position>(made.size() / local.size());
+    add("local-heads", std::move(parameters)).waves.frequencies = std::move(made);
   }
 
   /// Returns the smallest offsets with which some rows hold the values of other rows of the claim.
