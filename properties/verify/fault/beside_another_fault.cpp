@@ -449,7 +449,7 @@ TEST(BesideAnotherFault, CutNumbersAreNamedOnce) {
   EXPECT_EQ(sorted(finding(rows, claimed)), "rounded-toward-zero wrong-base");
 }
 
-/// Which of two neighbours a frequency was rounded to is seen although all signs are reversed.
+/// The neighbour to which a frequency was rounded is seen although all signs are reversed.
 TEST(BesideAnotherFault, RoundedFrequenciesAreSeenBehindSigns) {
   const Program claimed = sinusoids();
   Rows rows = rows_of(claimed);
@@ -465,7 +465,7 @@ TEST(BesideAnotherFault, RoundedFrequenciesAreSeenBehindSigns) {
   EXPECT_EQ(sorted(finding(rows, claimed)), "frequency-rounded sign");
 }
 
-/// A row of frequencies, of which a few are damaged.
+/// A row of frequencies with a few damaged ones.
 TEST(BesideAnotherFault, ABaseIsSeenInDamagedFrequencies) {
   const auto row = [](const Rational& base) {
     return Program{.recipe = "pow-reciprocal",
