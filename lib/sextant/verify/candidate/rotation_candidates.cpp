@@ -31,7 +31,7 @@ constexpr int kBitsLost = 2;
 
 /// Returns whether each column changes in more than a few sampled vectors.
 std::vector<bool> changing_columns(const RotatedSource& source) {
-  constexpr std::uint64_t kFewestVectors = 8;  // of which one may be damaged
+  constexpr std::uint64_t kFewestVectors = 8;  // one of them may be damaged
   const RotatedSource some = sample(source, kPlaces, kLeads);
   const std::uint64_t rows = some.leads * some.places();
   std::vector<double> before(some.columns), after(some.columns);
