@@ -87,7 +87,7 @@ PROPERTY(Npy, IsReadAsItsBytesSay) {
 }
 
 /// Arrays of three and four axes hold the same numbers in both orders.
-PROPERTY(Npy, OfVectorsInFortranOrderIsThatInTheOther) {
+PROPERTY(Npy, OfVectorsInFortranOrderHasTheSameNumbers) {
   const Directory directory;
   std::vector<std::uint64_t> shape;
   for (std::size_t axes = *draw::in_range<std::size_t>(3, 5); axes > 0; --axes)
@@ -96,7 +96,8 @@ PROPERTY(Npy, OfVectorsInFortranOrderIsThatInTheOther) {
   std::vector<std::uint64_t> index(shape.size());
   std::uint64_t count = 1;
   for (const std::uint64_t n : shape) count *= n;
-  std::vector<std::uint64_t> in_rows;  // the numbers 0, 1, 2, ... of the first axis first
+  // The file counts with the first axis fastest; these are its numbers with the last one fastest.
+  std::vector<std::uint64_t> in_rows;
   std::string numbers;
   for (std::uint64_t k = 0; k < count; ++k) {
     std::uint64_t place = 0, stride = 1;

@@ -283,7 +283,7 @@ TEST(BiasFault, HeadsOfRanksAreNamed) {
   }
 }
 
-/// Heads beyond a power of two have the wrong ones of the interpolated slopes.
+/// Heads beyond a power of two have the even slopes, or the first ones, instead of the odd ones.
 TEST(BiasFault, OtherInterpolationsAreNamed) {
   const Program p = bias_program("slope-powers", Alibi{.heads = 12});
   std::vector<double> exponents;

@@ -7,12 +7,12 @@
 namespace sextant {
 namespace {
 
-constexpr std::uint64_t kMostHeld = std::uint64_t{256} << 20;
-constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;  // bytes that are read at once
-constexpr std::uint64_t kLongRun = 4096;  // bytes that are worth a read of their own
+constexpr std::uint64_t kMostHeld = std::uint64_t{256} << 20;  // bytes of the copy in memory
+constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;       // bytes that are read at once
+constexpr std::uint64_t kLeastRead = 4096;  // bytes that are worth a read of their own
 
-/// Counts through the indices of all axes but the first, the second axis fastest, and knows the
-/// place of each in an order in which the last axis is fastest.
+/// Visits the indices of all axes but the first, the second axis fastest.  place() is their number
+/// if the last axis is fastest.
 class Places {
  public:
   explicit Places(std::span<const std::uint64_t> shape)
@@ -47,7 +47,7 @@ std::shared_ptr<InputFile> in_row_order(const InputFile& file, std::uint64_t off
   for (std::uint64_t first = 0; first < rows; first += held) {
     const std::uint64_t count = std::min(held, rows - first);
     // The indices [first, first + count) of the first axis are neighbours in the file.
-    const bool long_runs = count < rows && count * size >= kLongRun;
+    const bool long_runs = count < rows && count * size >= kLeastRead;
     const std::uint64_t run = long_runs ? count : rows, skipped = long_runs ? 0 : first;
     const std::uint64_t at_once = long_runs ? 1 : std::max<std::uint64_t>(kPiece / (run * size), 1);
     std::vector<std::byte> some(count * others * size), piece;

@@ -48,12 +48,17 @@ std::vector<std::uint64_t> real_shape(const StoredArray& array) {
   return shape;
 }
 
-/// Whether an array is stored in Fortran's order and is read in a copy in C's: a table of two axes
-/// of real numbers is read as it is.
+/// Whether an array in Fortran's order is copied to C's before it is read.  Real tables of two axes
+/// are not.
 bool is_copied(const StoredArray& array) {
   const auto longer =
       std::count_if(array.shape.begin(), array.shape.end(), [](std::uint64_t n) { return n > 1; });
   return array.column_major && longer > (is_complex(array) ? 1 : 2);
+}
+
+/// Whether an array is read in Fortran's order.
+bool stays_in_columns(const StoredArray& array) {
+  return array.column_major && !is_copied(array) && !is_complex(array);
 }
 
 /// The format of 16-bit patterns, which the caller gives.  Throws Error without one.
@@ -136,7 +141,12 @@ void expect_bytes(const StoredArray& array, const Storage& storage, const std::s
 Table table_in(const StoredArray& array, Storage storage) {
   std::shared_ptr<InputFile> file = array.unpack ? array.unpack() : array.file;
   if (is_copied(array)) {
+    constexpr std::uint64_t kMostCopied = std::uint64_t{4} << 30;
     const auto bytes = static_cast<std::size_t>(storage.format.storage_bits / 8);
+    if (bytes_of(*file, storage) > kMostCopied)
+      array.fail(
+          "is in Fortran's order and has more than 4 GiB; save it in C's: "
+          "np.save(name, np.ascontiguousarray(array))");
     file = in_row_order(*file, storage.offset, array.shape, is_complex(array) ? 2 * bytes : bytes);
     storage.offset = 0;
   }
@@ -158,7 +168,7 @@ Table table_of(const StoredArray& array, const std::optional<Format>& given, boo
   Storage storage{.format = format,
                   .shape = real_shape(array),
                   .byte_order = array.byte_order,
-                  .column_major = array.column_major && !is_copied(array),
+                  .column_major = stays_in_columns(array),
                   .offset = array.offset,
                   .integers = are,
                   .complex = is_complex(array)};
@@ -184,7 +194,7 @@ NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& giv
   Storage storage{.format = format,
                   .shape = {rows, shape.back()},
                   .byte_order = array.byte_order,
-                  .column_major = array.column_major && !is_copied(array),
+                  .column_major = stays_in_columns(array),
                   .offset = array.offset,
                   .complex = is_complex(array)};
   expect_bytes(array, storage, words + " of " + format.name());

@@ -104,15 +104,6 @@ bool may_be(const Finding& finding, const Cause& cause) {
          std::find(finding.equals.begin(), finding.equals.end(), cause) != finding.equals.end();
 }
 
-/// Adds the damaged entries of a finding to those of another one.
-void join(const Finding& finding, Finding& known) {
-  auto& entries = known.parameters["entries"];
-  entries = std::get<Position>(entries) + std::get<Position>(finding.parameters.at("entries"));
-  auto& places = std::get<std::vector<Parameters>>(known.parameters["places"]);
-  const auto& more = std::get<std::vector<Parameters>>(finding.parameters.at("places"));
-  places.insert(places.end(), more.begin(), more.end());
-}
-
 /// Adds a finding.  If another section has the same one, or one of the two equals the other in its
 /// section, and both or neither are proved, the known finding gets this axis instead.  Damaged
 /// entries of all sections are one finding.
@@ -444,15 +435,20 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   return others.complete || of_all.findings.empty() ? others : of_all;
 }
 
-/// Returns the diagnosis of the rows without entries that are not finite; not complete if all rows
-/// are such, or none.
+/// Returns the diagnosis of the rows whose entries are all finite.  Not complete if the claim
+/// accepts them, and if all rows are such, or none.
 Diagnosis of_finite_rows(const AxialQuestion& q, const Source& whole,
                          const recipe::ComputeFormats& formats) {
   const IndexRanges finite = finite_rows(whole);
   if (finite.empty() || finite.count() == whole.rows) return {};
   const AxialQuestion asked = about_tokens(q, finite);
   const Source rest = rows_of(whole, finite);
-  return diagnose(asked, rest, sections_of(asked, rest)(formats));
+  const auto sections = sections_of(asked, rest);
+  if (accepted(asked, formats, sections)) return {};
+  Diagnosis found = diagnose(asked, rest, sections(formats));
+  for (Finding& one : found.findings)
+    one.match *= static_cast<double>(rest.rows) / static_cast<double>(whole.rows);
+  return found;
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ struct Diagnosis {
 /// another order, its columns may turn by other coordinates, and its sections may have other sizes.
 /// If none is accepted, the result has the wrong rows of zeros, and then the faults of each
 /// section.  The prefix of a grid is judged first; the tokens are then judged without it.
+/// If some rows have entries that are not finite, the other rows are diagnosed first.
 Diagnosis diagnose(const AxialQuestion& asked, const Source& whole, const Sections& sections);
 
 }  // namespace sextant::verify

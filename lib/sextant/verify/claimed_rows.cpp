@@ -109,7 +109,7 @@ std::pair<std::vector<Finding>, bool> ClaimedRows::diagnosed_with_zeros(const In
   const bool explained = !found.empty();
   if (!explained && sines_alone(claim.chart))
     return {one ? std::move(found) : diagnosed(closest), true};
-  // Buckets and logarithms of 1 are zeros as well.
+  // A bucket or a logarithm may be 0, so that rows of zeros prove nothing.
   if (!explained && (claim.chart.integral() || query_scale_of(claim) != nullptr)) return {{}, true};
   found.insert(found.begin(),
                zeros_finding(zeros, source.rows, explained ? found.front().match : same));
@@ -120,8 +120,10 @@ std::vector<Finding> ClaimedRows::of_finite_rows() const {
   const IndexRanges finite = finite_rows(source);
   if (finite.empty()) return {};
   const Source rows = rows_of(source, finite);
+  const ClaimedRows rest{rows, claim, oracle, assumed, progress};
+  if (rest.accepted()) return {};
   Closest closest(rows, claim);
-  return ClaimedRows{rows, claim, oracle, assumed, progress}.diagnosed(closest);
+  return rest.diagnosed(closest);
 }
 
 void ClaimedRows::grade(Verdict& verdict) const {

@@ -64,7 +64,7 @@ std::vector<Rational> read_place(const Axial& e, const std::string& text) {
 std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& rows) {
   const std::vector<Axis> axes = axes_of(e);
   const bool one = axes.size() == 1 && !of_text(e);
-  if (one && !rows.range.empty())
+  if (one && !rows.range.empty() && !rows.plain && rows.positions_file.empty())
     return std::vector{read_option("--positions", [&] { return Positions::parse(rows.range); })};
   if (one && rows.plain)
     throw Error("encoding '" + e.program +

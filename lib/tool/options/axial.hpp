@@ -12,7 +12,7 @@ namespace sextant::tool {
 struct Rows {
   std::string positions_file;
   std::string range;   ///< the text of --positions
-  bool plain = false;  ///< whether other options give positions of one coordinate
+  bool plain = false;  ///< whether --first or --rows is given
 };
 
 /// The coordinates of rows, one item for each of axes_of(encoding). nullopt if the encoding is one

@@ -430,7 +430,7 @@ TEST(BesideAnotherFault, NoneIsNearestThatExplainsConstantColumnsAloneFull) {
   }
 }
 
-/// Numbers of a narrower format are seen whatever two faults they have.
+/// Numbers of a narrower format are detected beside any two faults.
 TEST(BesideAnotherFault, NarrowerNumbersAreSeenBesideTwoFull) {
   const Program claimed = sinusoids();
   Program made = sinusoids();
@@ -441,15 +441,15 @@ TEST(BesideAnotherFault, NarrowerNumbersAreSeenBesideTwoFull) {
   EXPECT_EQ(sorted(finding(rows, claimed)), "position-offset sin-cos-swapped stored-narrower");
 }
 
-/// Numbers that were cut to a narrower format are of it, which is not said once more.
+/// Truncation to a narrower format is reported once, without `stored-narrower`.
 TEST(BesideAnotherFault, CutNumbersAreNamedOnce) {
   const Program claimed = sinusoids();
-  Rows rows = rows_of(sinusoids(100));
+  Rows rows = rows_of(sinusoids(500));
   for (double& x : rows.values) x = round_to(kFloat16, x, Rounding::toward_zero);
   EXPECT_EQ(sorted(finding(rows, claimed)), "rounded-toward-zero wrong-base");
 }
 
-/// The neighbour to which a frequency was rounded is seen although all signs are reversed.
+/// Rounded frequencies are detected although all signs are reversed.
 TEST(BesideAnotherFault, RoundedFrequenciesAreSeenBehindSigns) {
   const Program claimed = sinusoids();
   Rows rows = rows_of(claimed);
@@ -465,7 +465,7 @@ TEST(BesideAnotherFault, RoundedFrequenciesAreSeenBehindSigns) {
   EXPECT_EQ(sorted(finding(rows, claimed)), "frequency-rounded sign");
 }
 
-/// A row of frequencies with a few damaged ones.
+/// A wrong base is named in a row with four damaged frequencies.
 TEST(BesideAnotherFault, ABaseIsSeenInDamagedFrequencies) {
   const auto row = [](const Rational& base) {
     return Program{.recipe = "pow-reciprocal",
@@ -479,7 +479,7 @@ TEST(BesideAnotherFault, ABaseIsSeenInDamagedFrequencies) {
   EXPECT_EQ(finding(rows, row(500000)), "wrong-base corrupt-entry");
 }
 
-/// One pair of many has another phase than the others.
+/// All pairs have one added phase, and one entry is damaged.
 TEST(BesideAnotherFault, APhaseIsSeenInDamagedRows) {
   const Program claimed = sinusoids();
   Rows rows = rows_of(claimed);
@@ -496,7 +496,7 @@ TEST(BesideAnotherFault, APhaseIsSeenInDamagedRows) {
   EXPECT_EQ(finding(rows, few), "phase corrupt-entry");
 }
 
-/// An entry that is not finite, in a grid with another fault.
+/// A dropped axis is named in a grid with one NaN.
 TEST(BesideAnotherFault, AnAxisIsDroppedBesideAnEntryThatIsNotFinite) {
   const AxialQuestion q = about(of_grid("sam2", 10, 23, "64"));
   Rows rows = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});

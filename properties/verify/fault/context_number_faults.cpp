@@ -270,9 +270,9 @@ TEST(ContextNumber, StandsBesideAnotherBase) {
   EXPECT_EQ(said(verdict, "base"), "160000");
 }
 
-/// Positions far from each other, whose rows show no frequency.
+/// Positions far from each other, from which no frequency can be measured.
 TEST(ContextNumber, OfAnotherKindIsNamedAtScatteredPositions) {
-  Program p = table_of(Rotary{.dim = 64}, Part::cos, kFloat64, 0, 1);
+  Program p = table_of(Rotary{.dim = 64}, Part::cos, kFloat32, 0, 1);
   std::vector<Position> scattered;
   for (Position k = 1; k <= 60; ++k) scattered.push_back(104 + k * k * k % 8737);
   p.positions = Positions::of(scattered);

@@ -35,7 +35,7 @@ TEST(RoundedFrequencies, AreNamedWhereTheyAreAllThatThereIs) {
   }
 }
 
-/// Also formats of 8 bits, in which many frequencies are 0 or alike.
+/// Also formats of 8 bits, in which many frequencies are 0 or equal.
 TEST(RoundedFrequencies, OfEightBitsAreNamed) {
   const std::vector<double> omega = frequencies(kFloat8E4m3fn);
   Rows rows{kFloat32, 32, {}};

@@ -129,7 +129,7 @@ TEST(RowOrder, NamesMissingRowsOfAnEvenList) {
   EXPECT_EQ(finding(rows_of(made), question), "rows-missing");
 }
 
-/// Rows of one position are alike, so that each may stand for the other.
+/// Rows of one position are alike, so that each may take the place of the other.
 TEST(RowOrder, NamesPermutedRowsOfRepeatedPositions) {
   Program p = program("exp-log", kFloat32, kFloat32, 0, 25);
   std::vector<Position> packed;

@@ -144,9 +144,8 @@ class BiasCandidates {
     return truth;
   }
 
-  /// Other slopes: counted from 0, interpolated otherwise or not at all, sorted, or with another
-  /// maximum.  The exponent
-  /// is −max·(h + first)/heads.
+  /// Other slopes: counted from 0, with another interpolation or none, sorted, or with another
+  /// maximum.  The exponent is −max·(h + first)/heads.
   void other_slopes(const Alibi& alibi) {
     const int n = alibi.heads;
     const int c = static_cast<int>(std::bit_floor(static_cast<unsigned>(n)));
@@ -164,7 +163,8 @@ class BiasCandidates {
       even(n, 1, {{"interpolation", "none"}});
       even(n, 0, {{"interpolation", "none"}, {"first", "1"}});
       even(2 * c, 1, {{"interpolation", "none"}, {"heads", 2 * c}});
-      // Heads beyond c have every second slope of 2c heads: here the other ones, or the first ones.
+      // Heads beyond c should have the 1st, 3rd, … slopes of 2c heads.  These have the 2nd, 4th, …,
+      // or the first ones in order.
       for (const int every : {2, 1}) {
         add_exponents({{"interpolation", every == 2 ? "even slopes" : "first slopes"}},
                       [&](int head, const Rational& exponent) {
@@ -242,7 +242,8 @@ class BiasCandidates {
   }
 
   /// Adds a candidate in which every rank has the local slopes if these fit its entries better than
-  /// the claimed ones; if `all`, only if they do in every rank that should have others.
+  /// the claimed ones.  If `all`, none unless they fit better in every rank that should have
+  /// others.
   void add_ranks(const std::vector<Frequency>& local, const std::vector<double>& seen,
                  Parameters parameters, bool all) {
     std::vector<Frequency> made = claim_.chart.waves.frequencies;

@@ -152,7 +152,7 @@ class Names {
     std::uint64_t count = 0;
     for (std::int64_t row = 0; row < size_of(order_); ++row) {
       const std::int64_t held = order_[static_cast<std::size_t>(row)];
-      if (held == row) continue;
+      if (at(held) == at(row)) continue;
       if (++count <= kRowsNamed) places.push_back({{"position", at(row)}, {"holds", at(held)}});
     }
     return {"rows-permuted", {{"rows", count}, {"places", std::move(places)}}};
@@ -205,7 +205,7 @@ void add(const Source& source, const Claim& claim, const Reordering& order,
   if (causes.size() == 2) s.second_cause = causes.front();
   if (by) {
     s.moved = std::move(by);
-  } else {  // a position that is claimed for several rows
+  } else {  // rows of one claimed position hold different ones
     std::vector<Position> held;
     for (const std::int64_t row : order) held.push_back(position_of(source.positions, row));
     s.alteration.positions = std::make_shared<const std::vector<Position>>(std::move(held));

@@ -82,10 +82,8 @@ class QueryScaleCandidates {
   }
 
  private:
-  /// Adds a candidate, unless its form has no value at some position.
   void add(std::string fault, Parameters parameters, const QueryScaleForm& form,
            const Rational& offset = 0, double digits = 0) {
-    if (form.is_log_n() && to_rational(least_) + origin_ + offset <= 0) return;
     Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
     s.truth.waves.formula = form;
     s.truth.waves.origin += offset;
@@ -163,9 +161,10 @@ class QueryScaleCandidates {
     candidates_.back().moved = std::move(moved);
   }
 
-  /// Adds an offset of all positions, unless a row would get a negative place.
+  /// Adds an offset of all positions, unless the form has no value at some place.
   void offset_by(Position offset) {
-    if (to_rational(least_ + offset) + origin_ < 0) return;
+    const Rational least = to_rational(least_ + offset) + origin_;
+    if (least < 0 || (least == 0 && form_.is_log_n() && !form_.at_least_one)) return;
     const bool small = magnitude(offset) <= 2;
     const Rational by = to_rational(offset);
     add("position-offset", {{"offset", offset}}, form_, by, small ? 0 : written_digits(by));

@@ -5,7 +5,6 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/candidate/candidate_lists.hpp"
 #include "sextant/verify/candidate/candidate_positions.hpp"
-#include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
 
@@ -58,7 +57,7 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
 
 /// What the columns of a function hold: the sine or the cosine of their angles, times a factor.
 /// Another fault may exchange the functions, or change signs and amplitudes.
-struct Content {
+struct ScaledWave {
   Function wave = Function::sine;
   double factor = 1;
 
@@ -67,12 +66,14 @@ struct Content {
   }
 };
 
-/// Returns what the columns of a function hold, by least squares of the errors with the angles
-/// before rounding, `angle(row, pair)`.  That is `function` itself if the other one is not clearly
-/// nearer, with the factor 1 if no factor is clear.
+/// Returns the wave and the factor that fit the columns of a function best, by least squares, with
+/// the angles before rounding, `angle(row, pair)`.  The other wave is used only if it leaves less
+/// than half of the squares.  The factor is ±1 if it is near that: a small error of it would move
+/// the frequencies of slow pairs.  It is 1 if it is below 1/4.
 template <class Angle>
-Content content(const RowWindow& g, const Chart& chart, Function function, const Angle& angle) {
-  constexpr double kClearly = 0.5, kLeast = 0.25;
+ScaledWave fitted_wave(const RowWindow& g, const Chart& chart, Function function,
+                       const Angle& angle) {
+  constexpr double kClearly = 0.5, kLeast = 0.25, kNear = 1.0 / 64;
   const auto fit = [&](Function wave) {
     double dot = 0, norm = 0, squares = 0;
     for (std::size_t r = 0; r < g.positions.size(); ++r) {
@@ -80,12 +81,15 @@ Content content(const RowWindow& g, const Chart& chart, Function function, const
         const Channel& c = chart.channels[j];
         const double got = g.at(r, j);
         if (c.function != function || !std::isfinite(got)) continue;
-        const double want = Content{wave}.at(angle(r, static_cast<std::size_t>(c.pair)));
+        const double want = ScaledWave{wave}.at(angle(r, static_cast<std::size_t>(c.pair)));
         dot += got * want, norm += want * want, squares += got * got;
       }
     }
-    const double factor = norm > 0 ? dot / norm : 0;
-    return std::pair(squares - factor * dot, Content{wave, std::abs(factor) < kLeast ? 1 : factor});
+    const double factor = norm > 0 ? dot / norm : 0, size = std::abs(factor);
+    const double used = size < kLeast                ? 1
+                        : std::abs(size - 1) < kNear ? std::copysign(1, factor)
+                                                     : factor;
+    return std::pair(squares - factor * dot, ScaledWave{wave, used});
   };
   const auto own = fit(function);
   const auto other = fit(function == Function::sine ? Function::cosine : Function::sine);
@@ -93,9 +97,9 @@ Content content(const RowWindow& g, const Chart& chart, Function function, const
 }
 
 /// Returns the rounded frequencies of a chart.  If several are possible, the one with the least
-/// squares of errors in the table is taken.
-std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
-                                          const Narrowing& n) {
+/// squares of errors in the table is taken.  nullopt if 8 bits cannot hold one of them.
+std::optional<std::vector<Rational>> rounded_frequencies(const Source& source, const Chart& chart,
+                                                         const Narrowing& n) {
   const RowWindow g = sampled_rows(source);
   const Waves& waves = chart.waves;
   std::vector<double> exactly = approximate_frequencies(waves);
@@ -111,16 +115,16 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
     return scale * (static_cast<double>(g.positions[r]) + origin) * omega;
   };
   const auto before = [&](std::size_t r, std::size_t pair) { return angle(r, exactly[pair]); };
-  const Content sines = content(g, chart, Function::sine, before);
-  const Content cosines = content(g, chart, Function::cosine, before);
+  const ScaledWave in_sines = fitted_wave(g, chart, Function::sine, before);
+  const ScaledWave in_cosines = fitted_wave(g, chart, Function::cosine, before);
   const auto misfit = [&](std::size_t pair, double omega) {
     double sum = 0;
     for (std::size_t r = 0; r < g.positions.size(); ++r) {
       const double held = n.angles ? round_to(n.format, angle(r, omega)) : angle(r, omega);
       for (const std::size_t j : columns[pair]) {
         const Function f = chart.channels[j].function;
-        const double off = g.at(r, j) - (f == Function::sine     ? sines.at(held)
-                                         : f == Function::cosine ? cosines.at(held)
+        const double off = g.at(r, j) - (f == Function::sine     ? in_sines.at(held)
+                                         : f == Function::cosine ? in_cosines.at(held)
                                                                  : omega);
         if (std::isfinite(off)) sum += off * off;
       }
@@ -136,6 +140,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
       const double bad = misfit(pair, n.divides ? 1 / *value : *value);
       if (!best || bad < best->first) best = {bad, *value};
     }
+    if (!best && n.format.storage_bits == 8) return std::nullopt;
     const double value = best ? best->second : exactly[pair];
     const bool divides = best && n.divides;
     found.push_back(!divides            ? to_rational(from_double(value))
@@ -145,7 +150,8 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   return found;
 }
 
-/// Returns the claim with the rounded frequencies of the table; nullopt if a position overflows.
+/// Returns the claim with the rounded frequencies of the table; nullopt if a position overflows, or
+/// a frequency in 8 bits.
 std::optional<Candidate> narrowed(const Source& source, const Claim& claim, const Narrowing& n) {
   Candidate s = as_claimed(claim, n.fault, n.parameters);
   auto& intermediate = s.formats.intermediate;
@@ -160,13 +166,14 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
     if (rows) rows = at(*rows, rounded(rows->positions, s));
   }
   if (!rows) return std::nullopt;
-  const std::vector<Rational> frequencies = rounded_frequencies(*rows, s.truth, n);
+  const auto frequencies = rounded_frequencies(*rows, s.truth, n);
+  if (!frequencies) return std::nullopt;
   s.given = Given::exactly;
   s.own_program = s.truth;
   s.truth.waves.context = {};  // the frequencies include it
   if (n.scaled) s.truth.waves.scale = 1;
-  for (std::size_t pair = 0; pair < frequencies.size(); ++pair)
-    s.truth.waves.frequencies[pair] = {.coefficient = frequencies[pair]};
+  for (std::size_t pair = 0; pair < frequencies->size(); ++pair)
+    s.truth.waves.frequencies[pair] = {.coefficient = (*frequencies)[pair]};
   return s;
 }
 
@@ -178,7 +185,7 @@ std::vector<Candidate> rounded_candidates(const Source& source, const Claim& cla
   for (const Format& format : {kBfloat16, kFloat16, kFloat32, kFloat8E4m3fn, kFloat8E5m2}) {
     if (format.precision >= claim.formats.compute.precision) continue;
     for (const bool divides : {false, true}) {
-      // A divisor in float32 is as accurate, and 8 bits are too few for one.
+      // A divisor in float32 is as accurate, and one of 8 bits is not tried.
       if (divides && format.storage_bits != 16) continue;
       Narrowing n{"frequency-rounded", format, {{"format", format.name()}}};
       if (divides) n.parameters["of"] = "the divisor";
@@ -186,12 +193,13 @@ std::vector<Candidate> rounded_candidates(const Source& source, const Claim& cla
       for (const bool scaled : {false, true}) {
         if (scaled && claim.chart.waves.scale == 1) continue;
         n.scaled = scaled;
-        Candidate s = *narrowed(source, claim, n);
+        auto s = narrowed(source, claim, n);
+        if (!s) continue;
         std::vector<Rational> frequencies;
-        for (const Frequency& f : s.truth.waves.frequencies) frequencies.push_back(f.coefficient);
+        for (const Frequency& f : s->truth.waves.frequencies) frequencies.push_back(f.coefficient);
         const bool is_new = seen.insert(std::move(frequencies)).second;
-        if (is_new && !same_angles(s.truth.waves, claim.chart.waves))
-          candidates.push_back(std::move(s));
+        if (is_new && !same_angles(s->truth.waves, claim.chart.waves))
+          candidates.push_back(*std::move(s));
       }
     }
   }

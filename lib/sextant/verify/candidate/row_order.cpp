@@ -367,8 +367,8 @@ class Walk {
   bool damaged_ = false;
 };
 
-/// Where several rows have one place and other places of the same position are free, gives these
-/// rows the free ones: rows of one position are alike.
+/// If several rows have one place, gives all but the first of them free places of the same
+/// position, their own ones if these are such.  Rows of equal positions cannot be distinguished.
 void share_equal_places(const Positions& positions, Reordering& order) {
   std::vector<bool> taken(order.size(), false);
   std::vector<std::size_t> again;  // rows whose place an earlier row has
@@ -383,8 +383,12 @@ void share_equal_places(const Positions& positions, Reordering& order) {
   for (std::size_t place = 0; place < taken.size(); ++place)
     if (!taken[place]) free.emplace(positions[place], static_cast<std::int64_t>(place));
   for (const std::size_t row : again) {
-    const auto other = free.find(position_of(positions, order[row]));
-    if (other == free.end()) continue;
+    auto [other, end] = free.equal_range(position_of(positions, order[row]));
+    if (other == end) continue;
+    const auto own = std::find_if(other, end, [row](const auto& place) {
+      return place.second == static_cast<std::int64_t>(row);
+    });
+    if (own != end) other = own;
     order[row] = other->second;
     free.erase(other);
   }

@@ -323,38 +323,56 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
+/// Adds the entries of a table that its narrower format cannot hold to the findings, as corrupt
+/// ones.
+void add_others(const NarrowerTable& table, const Source& source, std::vector<Finding>& found) {
+  if (table.others.violations == 0) return;
+  Finding damage =
+      corrupt_entries(table.others, source.format, source.positions.parts, found.front().match);
+  for (Finding& known : found)
+    if (known.fault == damage.fault) return join(damage, known);
+  found.push_back(std::move(damage));
+}
+
 /// Returns the findings of a table whose numbers are of a narrower format: that they are stored in
-/// a wider one, and the faults of the same table in the narrower one.  Empty if unexplained.
-std::vector<Finding> of_numbers_in(const Format& format, const Source& source, const Claim& stated,
-                                   const exact::Oracle& oracle, const Progress& progress,
-                                   const std::optional<Format>& before, bool likely) {
-  Source narrow = source;
-  narrow.format = format;
-  narrow.read_elements = nullptr;
-  const Cause cause = stored_as(format);
-  Claim claim = with_store(stated, format);
+/// a wider one, and the faults of the same table in the narrower one.  A claim of float64 is also
+/// tried in float32.  If nothing explains the table, the closest faults if `likely`; else empty.
+/// `before` is that of diagnose().
+std::vector<Finding> of_narrower(const NarrowerTable& table, const Source& source,
+                                 const Claim& stated, const exact::Oracle& oracle,
+                                 const Progress& progress, const std::optional<Format>& before,
+                                 bool likely) {
+  const Source& narrow = table.source;
+  const Cause cause = stored_as(narrow.format);
+  Claim claim = with_store(stated, narrow.format);
   std::vector<Finding> closest;
   for (const bool in_float32 : {false, true}) {
     if (in_float32 && claim.formats.compute != kFloat64) break;
     if (in_float32) claim.formats.compute = kFloat32;
+    std::vector<Finding> found;
     if (acceptance(narrow, oracle, claim.chart, claim.formats)) {
-      Finding stored{cause.fault, cause.parameters, match(narrow, claim)};
-      stored.overflow = finite_part(narrow) < 1 && predicts_overflow(narrow, as_claimed(claim, ""));
-      return {std::move(stored)};
+      found = {{cause.fault, cause.parameters, match(narrow, claim)}};
+      found.front().overflow =
+          finite_part(narrow) < 1 && predicts_overflow(narrow, as_claimed(claim, ""));
+      add_others(table, source, found);
+      return found;
     }
     Closest nearest(narrow, claim);
-    auto found = diagnose(narrow, claim, oracle, progress, before, &nearest);
+    found = diagnose(narrow, claim, oracle, progress, before, &nearest);
     const bool unproved = found.empty();
     if (unproved) found = nearest.findings();
     if (found.empty()) continue;
-    // Multiples of a step are numbers of some format; and a fault may compute in that format.
+    // Quantised tables, and faults that compute in the narrower format, explain it already.
     const bool included = std::any_of(found.begin(), found.end(), [](const Finding& f) {
       return has(f.fault, Trait::kNotCompared | Trait::kOfNarrow);
     });
     const Finding& first = found.front();
     Finding stored{cause.fault, cause.parameters, first.match, std::nullopt, first.residual};
     if (!included) found.push_back(std::move(stored));
-    if (!unproved) return found;
+    if (!unproved) {
+      add_others(table, source, found);
+      return found;
+    }
     if (closest.empty()) closest = std::move(found);
   }
   return likely ? closest : std::vector<Finding>();
@@ -410,6 +428,14 @@ std::vector<Finding> uncapped_in_other_rows(const CandidateTest& test, const Cla
 
 }  // namespace
 
+void join(const Finding& damage, Finding& known) {
+  auto& entries = known.parameters["entries"];
+  entries = std::get<Position>(entries) + std::get<Position>(damage.parameters.at("entries"));
+  auto& places = std::get<std::vector<Parameters>>(known.parameters["places"]);
+  const auto& more = damage.parameters.places();
+  places.insert(places.end(), more.begin(), more.end());
+}
+
 Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
                         double match) {
   std::vector<Parameters> places;
@@ -430,16 +456,14 @@ double match(const Source& source, const Claim& claim) {
 
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
   auto found = first_that_explains(CandidateTest(source), claim, candidates(source, claim), {});
+  if (!found.empty()) return found;
   const exact::Oracle truth(claim.chart);
-  const auto format = found.empty() ? narrower_format(source, truth) : std::nullopt;
-  if (!format) return found;
-  Source narrow = source;
-  narrow.format = *format;
-  narrow.read_elements = nullptr;
-  const Claim stored = with_store(claim, *format);
-  if (!acceptance(narrow, truth, stored.chart, stored.formats)) return {};
-  const Cause cause = stored_as(*format);
-  return {{cause.fault, cause.parameters, match(narrow, stored)}};
+  const auto table = narrower(source, truth);
+  if (!table || table->others.violations > 0) return {};
+  const Claim stored = with_store(claim, table->source.format);
+  if (!acceptance(table->source, truth, stored.chart, stored.formats)) return {};
+  const Cause cause = stored_as(table->source.format);
+  return {{cause.fault, cause.parameters, match(table->source, stored)}};
 }
 
 std::vector<Finding> damaged_alone(const Source& source, const Claim& claim) {
@@ -490,13 +514,15 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const CandidateTest test(source);
   if (auto found = uncapped_in_other_rows(test, stated); !found.empty()) return found;
-  const auto narrower = [&]() -> std::optional<std::vector<Finding>> {
-    const auto format = narrower_format(source, oracle);
-    if (!format) return std::nullopt;
-    return of_numbers_in(*format, source, stated, oracle, progress, before, closest != nullptr);
+  // If the numbers are of a narrower format, no other search in the table's own one follows.
+  const auto in_narrower = [&]() -> std::optional<std::vector<Finding>> {
+    const auto narrow = narrower(source, oracle);
+    if (!narrow) return std::nullopt;
+    return of_narrower(*narrow, source, stated, oracle, progress, before, closest != nullptr);
   };
-  if (is_reciprocal(stated.chart.channels.front().function))  // a rounded divisor is the same
-    if (auto found = narrower()) return *std::move(found);
+  // A rounded divisor gives the same numbers.
+  if (is_reciprocal(stated.chart.channels.front().function))
+    if (auto found = in_narrower()) return *std::move(found);
   std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
@@ -518,7 +544,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return found;
     for (Candidate& s : alone) s.formats.library = &recipe::loosest_library();
   }
-  if (auto found = narrower()) return *std::move(found);
+  if (auto found = in_narrower()) return *std::move(found);
   if (auto found = with_damage(test, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   if (auto found = grown_table(source, stated); !found.empty()) return found;
   const Strictness strictness = strictness_for(test, claim);

@@ -1,6 +1,5 @@
 #include "sextant/verify/diagnosis/narrower_numbers.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "sextant/number/round.hpp"
@@ -8,16 +7,21 @@
 namespace sextant::verify {
 namespace {
 
-bool holds(const Format& format, double x) { return !std::isfinite(x) || round_to(format, x) == x; }
+bool holds(const Format& format, double x) { return round_to(format, x) == x; }
 
-/// Returns whether at most one entry in 64 is no number of a format.
+/// Returns whether a format holds at least 63 in 64 of the finite entries, and there are some.
 bool holds_nearly_all(const Format& format, const Source& source) {
   const std::uint64_t most = source.rows * source.columns / 64;
-  std::uint64_t others = 0;
-  return every_row(source, [&](std::uint64_t, std::span<const double> entries) {
-    for (const double x : entries) others += holds(format, x) ? 0 : 1;
+  std::uint64_t finite = 0, others = 0;
+  const bool few = every_row(source, [&](std::uint64_t, std::span<const double> entries) {
+    for (const double x : entries) {
+      if (!std::isfinite(x)) continue;
+      ++finite;
+      others += holds(format, x) ? 0 : 1;
+    }
     return others <= most;
   });
+  return few && finite > 0 && 64 * others <= finite;
 }
 
 /// Returns whether most entries of the true table, in a sample of rows, are numbers of a format.
@@ -32,12 +36,40 @@ bool holds_truth(const Format& format, const Source& source, const exact::Oracle
   return 2 * held > some.rows * channels.size();
 }
 
+NarrowerTable in_format(const Format& format, const Source& source, const exact::Oracle& truth) {
+  constexpr std::size_t kPlaces = 8;
+  const auto is_other = [format](double x) { return std::isfinite(x) && !holds(format, x); };
+  NarrowerTable table{
+      replaced(source, [is_other](std::uint64_t, std::size_t,
+                                  double x) { return is_other(x) ? std::nan("") : x; }),
+      {}};
+  table.source.format = format;
+  BoundsResult& others = table.others;
+  every_row(source, [&](std::uint64_t row, std::span<const double> entries) {
+    for (std::size_t j = 0; j < entries.size(); ++j) {
+      if (!is_other(entries[j])) continue;
+      ++others.violations;
+      if (others.places.size() >= kPlaces) continue;
+      const Position p = source.positions[row];
+      others.places.push_back(
+          {.row = row,
+           .position = p,
+           .channel = j,
+           .got = entries[j],
+           .want = truth.nearest(source.format, p, truth.chart().channels[j]).value});
+    }
+    return true;
+  });
+  return table;
+}
+
 }  // namespace
 
-std::optional<Format> narrower_format(const Source& source, const exact::Oracle& truth) {
+std::optional<NarrowerTable> narrower(const Source& source, const exact::Oracle& truth) {
   for (const Format& format : {kFloat8E5m2, kFloat8E4m3fn, kBfloat16, kFloat16, kFloat32}) {
-    if (format.precision < source.format.precision && holds_nearly_all(format, source))
-      return holds_truth(format, source, truth) ? std::nullopt : std::optional(format);
+    if (format.precision >= source.format.precision || !holds_nearly_all(format, source)) continue;
+    if (holds_truth(format, source, truth)) return std::nullopt;
+    return in_format(format, source, truth);
   }
   return std::nullopt;
 }

@@ -175,8 +175,8 @@ class Fit {
     Estimate seen;
   };
 
-  /// Drops damaged entries of a table of frequencies: those whose number is far from the median, if
-  /// at most a quarter are.
+  /// Drops damaged entries of a table of frequencies: those without a number, or with one more than
+  /// kOutlier errors from the median, unless they are more than a quarter.
   void drop_outliers() {
     std::vector<double> numbers;
     const auto number = [&](const Turn& t) {
@@ -568,22 +568,25 @@ std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Orac
                                          const Format& compute, std::optional<Function> of) {
   constexpr int kSteps = 3;           // iterations towards the phase of least squares
   constexpr int kMostTurnParts = 12;  // largest denominator of half turns
+  constexpr std::size_t kTried =
+      16;  // approximate number of pairs that all others are compared with
   const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
   const auto pairs = phases_off(g, oracle, compute, of, oracle.chart().width() + 1);
   if (pairs.empty()) return {};
-  // Seven pairs in eight have one phase; the others are damaged.
+  // A phase with which seven pairs in eight agree: the others are damaged.
   const auto agree = [](const PhaseOff& a, const PhaseOff& b) {
     return std::abs(wrapped(a.off.value - b.off.value)) <= 8 * (a.off.error + b.off.error);
   };
-  const auto shared = std::find_if(pairs.begin(), pairs.end(), [&](const PhaseOff& a) {
-    const auto alike =
-        std::count_if(pairs.begin(), pairs.end(), [&](const PhaseOff& b) { return agree(a, b); });
-    return 8 * static_cast<std::size_t>(alike) >= 7 * pairs.size();
-  });
-  if (shared == pairs.end()) return {};
+  const PhaseOff* shared = nullptr;
+  for (std::size_t k = 0; k < pairs.size() && shared == nullptr; k += 1 + pairs.size() / kTried) {
+    const auto alike = std::count_if(pairs.begin(), pairs.end(),
+                                     [&](const PhaseOff& b) { return agree(pairs[k], b); });
+    if (8 * static_cast<std::size_t>(alike) >= 7 * pairs.size()) shared = &pairs[k];
+  }
+  if (shared == nullptr) return {};
   Estimate phase = shared->off;
   for (const PhaseOff& p : pairs)
-    if (&p != &*shared && agree(p, *shared))
+    if (&p != shared && agree(p, *shared))
       take({wrapped(p.off.value - phase.value), p.off.error}, 1, phase);
   for (int step = 0; step < kSteps; ++step) phase = nearer(g, oracle, compute, of, phase);
   const double value = phase.value;

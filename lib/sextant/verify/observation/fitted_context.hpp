@@ -16,8 +16,8 @@ struct FittedContext {
   double digits = 0;      ///< of these parameters
 };
 
-/// Returns the claimed numbers with each other kind of scaling that needs no other ones; empty if
-/// no scaling is claimed.
+/// Returns the claimed numbers with every other kind of scaling but dynamic, whose length is not
+/// among them; empty if no scaling is claimed.
 std::vector<FittedContext> other_kinds(const Rotary& claimed);
 
 /// Returns contexts that explain the observed frequencies.  First those of the claimed kind, with
