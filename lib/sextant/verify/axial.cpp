@@ -235,8 +235,8 @@ Verdict judge(const Table& stored, const AxialQuestion& asked, std::optional<Fin
   return v;
 }
 
-/// The verdict on a table as the table of another question, which is a fault; nullopt if it does
-/// not fit that question, or if that does not explain it.
+/// Returns the verdict by another question, with the finding that this is a fault; nullopt if the
+/// table does not fit that question, or stays unexplained.
 std::optional<Verdict> explained_as(const Table& stored, const AxialQuestion& q, Finding fault,
                                     const Progress& progress) {
   if (!fits(stored, q)) return std::nullopt;

@@ -34,11 +34,13 @@ struct RowCoordinate {
 };
 
 /// Columns of a table, with the channels that they hold.
-using Content = std::vector<std::pair<std::size_t, Channel>>;
+using ColumnChannels = std::vector<std::pair<std::size_t, Channel>>;
 
-/// Adds the section of these columns, which hold channels of a claim; nothing if there are none.
+/// Adds a section of the columns in `held`, with the channels that they hold.  Adds none if `held`
+/// is empty.
 void add_section(const Source& whole, Axis axis, const Positions& positions, Claim claim,
-                 const recipe::ComputeFormats& formats, const Content& held, Sections& found) {
+                 const recipe::ComputeFormats& formats, const ColumnChannels& held,
+                 Sections& found) {
   if (held.empty()) return;
   claim.formats = formats;
   claim.chart.channels.clear();
@@ -105,7 +107,7 @@ class ColumnReader {
     Sections found;
     for (const TableSection& one : sections_) {
       for (std::size_t k = 0; k < coordinates_.size(); ++k) {
-        Content held;
+        ColumnChannels held;
         for (std::size_t c = 0; c < one.columns.size(); ++c)
           if (by[one.columns[c]] == k)
             held.emplace_back(one.columns[c], one.claim.chart.channels[c]);
@@ -249,7 +251,7 @@ Sections with_content(const Source& whole, const Sections& claimed, const std::v
                       const recipe::ComputeFormats& formats) {
   Sections found;
   for (std::size_t k = 0; k < claimed.size(); ++k) {
-    Content channels;
+    ColumnChannels channels;
     for (std::size_t j = 0; j < held.size(); ++j)
       if (held[j].claim == k) channels.emplace_back(j, held[j].channel);
     add_section(whole, claimed[k].axis, claimed[k].source.positions, claimed[k].claim, formats,

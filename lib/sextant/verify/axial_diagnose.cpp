@@ -19,7 +19,7 @@ namespace {
 /// until a section stays unexplained.
 enum class Depth : unsigned char { all_faults, one_fault };
 
-/// The same sections; none if some rows certainly do not match them.
+/// Returns the same sections, but none of them if some rows certainly do not match.
 SectionsOf if_likely(SectionsOf sections) {
   return [sections = std::move(sections)](const recipe::ComputeFormats& formats) {
     Sections made = sections(formats);

@@ -12,7 +12,7 @@
 
 namespace sextant::verify {
 
-/// The other readings of a table of several coordinates: what a program with a fault makes.
+// Other readings of a table of several coordinates, each of which a known fault makes.
 
 /// The letters of axes, separated by commas: "t,h,w".
 std::string letters(const std::vector<Axis>& axes);

@@ -28,7 +28,8 @@ struct Reading {
 /// The number of channels of an encoding whose part has this number of columns.
 std::uint64_t dim_of(Part part, std::uint64_t columns);
 
-/// The part, or the part with repeated columns if the number of columns is dim.
+/// Returns cosines or sines with repeated columns for those without, if dim is more than 1 and the
+/// number of columns; else the part itself.
 Part fitting(Part part, int dim, std::uint64_t columns);
 
 /// How a verifier reads the columns of a chart: −sin as sin, as `without_signs` has it, and

@@ -28,8 +28,8 @@ using Sections = std::vector<TableSection>;
 /// Returns the sections of a table for given compute and storage formats.
 using SectionsOf = std::function<Sections(const recipe::ComputeFormats&)>;
 
-/// The sections of `whole` as the question says, which must have the coordinates of its rows.
-/// `whole` must outlive the result.
+/// Returns the function that makes the sections of `whole`.  `asked.coordinates` must be those of
+/// the rows of `whole`, which must outlive the result.
 SectionsOf sections_of(AxialQuestion asked, const Source& whole);
 
 /// A section of the given columns, whose coordinates are `positions`.

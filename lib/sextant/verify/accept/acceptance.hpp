@@ -31,8 +31,9 @@ struct Sound {
   Format compute;
   std::unique_ptr<recipe::Recipe> recipe;
 };
-/// Whether the frequencies of a candidate are given, instead of computed by recipes.  They are
-/// exactly the given numbers, or within 32 roundings of them (nearly).
+
+/// How the frequencies of a candidate are known: computed by recipes (no), given exactly, or given
+/// within 32 roundings (nearly).
 enum class Given : unsigned char { no, exactly, nearly };
 
 /// The sound recipes that a program can use with these formats, for the positions of `rows`.

@@ -32,7 +32,7 @@ struct Candidate {
   std::string fault;
   Parameters parameters = {};
   Chart truth;  ///< exact values that the faulty program approximates
-  /// The chart from which the program's recipe computes; nullopt: `truth`.
+  /// The chart from which the program's recipe computes; nullopt if it is `truth`.
   std::optional<Chart> own_program = std::nullopt;
   /// Formats of the program, with the intermediate roundings of the fault.  The recipe gets
   /// positions that are already rounded.
@@ -68,6 +68,7 @@ struct Candidate {
   double digits_before = 0;    ///< number of digits of the parameter of `second_cause`
   Alteration alteration = {};  ///< change of the whole table after it was computed
 
+  /// Returns the chart from which the program's recipe computes.
   const Chart& program() const { return own_program ? *own_program : truth; }
   /// Changes the charts of the exact values and of the program alike.
   template <class Change>

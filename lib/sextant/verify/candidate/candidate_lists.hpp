@@ -36,6 +36,10 @@ std::vector<Candidate> column_candidates(const Source& source, const Claim& clai
 /// exponents over the whole head.  Empty for other encodings.
 std::vector<Candidate> context_candidates(const Claim& claim);
 
+/// Returns the candidates with the claimed numbers and another kind of context scaling.  Empty if
+/// no scaling is claimed.
+std::vector<Candidate> kind_candidates(const Claim& claim);
+
 /// Returns candidates with another kind of context scaling, or with scaling parameters fitted to
 /// the table.  Each has the amplitude that its context gives, the claimed amplitude, or 1.  Empty
 /// for encodings other than rotary with law d.
@@ -117,9 +121,10 @@ std::vector<Candidate> run_candidates(const Source& source, const Claim& claim,
 /// columns in another order; for sines and cosines also no scale.  Empty for other encodings.
 std::vector<Candidate> xpos_candidates(const Source& source, const Claim& claim);
 
-/// Returns the rows divided by the scale of xPos that the claim has, and the claim without it.
-/// What is estimated from sines and cosines is estimated from these.
+/// Returns the rows divided by the scale of xPos that the claim has, for estimates from sines and
+/// cosines.
 Source unscaled(const Source& source, const Claim& claim);
+/// Returns the claim without that scale.
 Claim unscaled(const Claim& claim);
 /// Returns the candidate of an unscaled claim with the scale of `claim`.
 Candidate with_scale(Candidate candidate, const Claim& claim);

@@ -18,7 +18,7 @@ Candidate with_origin_in_positions(Candidate candidate);
 /// valid range, or is no multiple of 1/parts.
 std::optional<Positions> rounded(const Positions& positions, const Candidate& candidate);
 /// Returns the positions from which the candidate computes: shifted, then rounded.  nullopt if
-/// there are none.
+/// one leaves the valid range, or is no multiple of 1/parts.
 std::optional<Positions> computed_from(const Positions& positions, const Candidate& candidate);
 
 }  // namespace sextant::verify

@@ -364,6 +364,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   }
   list.layouts();
   list.append(context_candidates(claim));
+  list.append(kind_candidates(claim));
   list.append(gain_candidates(source, claim, search));
   // Before bases: the rounding of a ratio is nearly another base.
   list.append(recipe_candidates(source, claim));

@@ -103,8 +103,7 @@ std::vector<Candidate> places_of_rows(const Source& source, const Claim& claim) 
   std::vector<Candidate> candidates;
   if (source.positions.listed || source.positions.float32 || source.rows < 3) return candidates;
   const RowWindow rows = sampled_rows(source, kSampled);
-  const bool narrower = claim.formats.store.precision < source.format.precision;
-  const ApproximateReference truth(claim, narrower ? claim.formats.store : source.format);
+  const ApproximateReference truth(claim, source.format);
   const std::uint64_t width = source.columns;
   const auto add = [&](const RowPlaces& places, const char* what, std::uint64_t entries) {
     if (!fits(rows, source, truth, places) || !has_zeros_between(source, places)) return;

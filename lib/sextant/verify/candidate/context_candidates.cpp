@@ -355,6 +355,13 @@ std::vector<Candidate> context_candidates(const Claim& claim) {
   list.llama3_again();
   list.lists_and_powers();
   if (rotary->context.scaling == Scaling::none) list.add(head_candidates(claim));
+  return list.take();
+}
+
+std::vector<Candidate> kind_candidates(const Claim& claim) {
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary == nullptr) return {};
+  ContextList list(claim, *rotary);
   list.fitted(other_kinds(*rotary), {});
   return list.take();
 }

@@ -337,11 +337,11 @@ void add_others(const NarrowerTable& table, const Source& source, std::vector<Fi
 /// Returns the findings of a table whose numbers are of a narrower format: that they are stored in
 /// a wider one, and the faults of the same table in the narrower one.  A claim of float64 is also
 /// tried in float32.  If nothing explains the table, the closest faults if `likely`; else empty.
-/// `before` is that of diagnose().
+/// If `alone`, only that they are stored so.  `before` is that of diagnose().
 std::vector<Finding> of_narrower(const NarrowerTable& table, const Source& source,
                                  const Claim& stated, const exact::Oracle& oracle,
                                  const Progress& progress, const std::optional<Format>& before,
-                                 bool likely) {
+                                 bool likely, bool alone) {
   const Source& narrow = table.source;
   const Cause cause = stored_as(narrow.format);
   Claim claim = with_store(stated, narrow.format);
@@ -350,13 +350,15 @@ std::vector<Finding> of_narrower(const NarrowerTable& table, const Source& sourc
     if (in_float32 && claim.formats.compute != kFloat64) break;
     if (in_float32) claim.formats.compute = kFloat32;
     std::vector<Finding> found;
-    if (acceptance(narrow, oracle, claim.chart, claim.formats)) {
+    if (acceptance(narrow, oracle, claim.chart, claim.formats) ||
+        CandidateTest(narrow).explains(by_any_library({as_claimed(claim, "")}).front())) {
       found = {{cause.fault, cause.parameters, match(narrow, claim)}};
       found.front().overflow =
           finite_part(narrow) < 1 && predicts_overflow(narrow, as_claimed(claim, ""));
       add_others(table, source, found);
       return found;
     }
+    if (alone) continue;
     Closest nearest(narrow, claim);
     found = diagnose(narrow, claim, oracle, progress, before, &nearest);
     const bool unproved = found.empty();
@@ -514,15 +516,15 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const CandidateTest test(source);
   if (auto found = uncapped_in_other_rows(test, stated); !found.empty()) return found;
-  // If the numbers are of a narrower format, no other search in the table's own one follows.
-  const auto in_narrower = [&]() -> std::optional<std::vector<Finding>> {
+  const auto in_narrower = [&](bool alone) -> std::optional<std::vector<Finding>> {
     const auto narrow = narrower(source, oracle);
     if (!narrow) return std::nullopt;
-    return of_narrower(*narrow, source, stated, oracle, progress, before, closest != nullptr);
+    return of_narrower(*narrow, source, stated, oracle, progress, before, closest != nullptr,
+                       alone);
   };
   // A rounded divisor gives the same numbers.
   if (is_reciprocal(stated.chart.channels.front().function))
-    if (auto found = in_narrower()) return *std::move(found);
+    if (auto found = in_narrower(false)) return *std::move(found);
   std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
@@ -544,7 +546,10 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return found;
     for (Candidate& s : alone) s.formats.library = &recipe::loosest_library();
   }
-  if (auto found = in_narrower()) return *std::move(found);
+  // Numbers of waves show their format, and no other search in the table's own one follows.  Biases
+  // of another slope may be numbers of a narrower format.
+  const bool bias = recipe::of_bias(stated.chart);
+  if (auto found = in_narrower(bias); found && !(bias && found->empty())) return *std::move(found);
   if (auto found = with_damage(test, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   if (auto found = grown_table(source, stated); !found.empty()) return found;
   const Strictness strictness = strictness_for(test, claim);
@@ -608,6 +613,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       for (Finding& f : found) f.residual = left;
     }
   }
+  if (found.empty() && bias)
+    if (auto narrow = in_narrower(false)) found = *std::move(narrow);
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates, so bases in use are tried too.
   // A staircase equals many others in nearly all rows, so that a fault beside damaged entries is

@@ -1,6 +1,7 @@
 #include "sextant/verify/diagnosis/narrower_numbers.hpp"
 
 #include <cmath>
+#include <set>
 
 #include "sextant/number/round.hpp"
 
@@ -24,16 +25,22 @@ bool holds_nearly_all(const Format& format, const Source& source) {
   return few && finite > 0 && 64 * others <= finite;
 }
 
-/// Returns whether most entries of the true table, in a sample of rows, are numbers of a format.
-bool holds_truth(const Format& format, const Source& source, const exact::Oracle& truth) {
+/// Returns whether a sample of rows holds at least four different numbers in the places where a
+/// format cannot hold those of the true table.  Elsewhere any program makes numbers of that format.
+bool shows(const Format& format, const Source& source, const exact::Oracle& truth) {
   constexpr std::uint64_t kRows = 16;
+  constexpr std::size_t kFewest = 4;
   const Source some = sample(source, kRows);
   const auto& channels = truth.chart().channels;
-  std::uint64_t held = 0;
-  for (std::uint64_t row = 0; row < some.rows; ++row)
-    for (const Channel& c : channels)
-      held += holds(format, truth.nearest(source.format, some.positions[row], c).value) ? 1 : 0;
-  return 2 * held > some.rows * channels.size();
+  std::set<double> sizes;
+  every_row(some, [&](std::uint64_t row, std::span<const double> entries) {
+    for (std::size_t j = 0; j < entries.size() && sizes.size() < kFewest; ++j) {
+      const double meant = truth.nearest(source.format, some.positions[row], channels[j]).value;
+      if (std::isfinite(entries[j]) && !holds(format, meant)) sizes.insert(std::abs(entries[j]));
+    }
+    return sizes.size() < kFewest;
+  });
+  return sizes.size() >= kFewest;
 }
 
 NarrowerTable in_format(const Format& format, const Source& source, const exact::Oracle& truth) {
@@ -66,9 +73,10 @@ NarrowerTable in_format(const Format& format, const Source& source, const exact:
 }  // namespace
 
 std::optional<NarrowerTable> narrower(const Source& source, const exact::Oracle& truth) {
+  if (truth.chart().integral()) return std::nullopt;
   for (const Format& format : {kFloat8E5m2, kFloat8E4m3fn, kBfloat16, kFloat16, kFloat32}) {
     if (format.precision >= source.format.precision || !holds_nearly_all(format, source)) continue;
-    if (holds_truth(format, source, truth)) return std::nullopt;
+    if (!shows(format, source, truth)) return std::nullopt;
     return in_format(format, source, truth);
   }
   return std::nullopt;

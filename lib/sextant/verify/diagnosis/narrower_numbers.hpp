@@ -18,8 +18,8 @@ struct NarrowerTable {
 };
 
 /// Returns a table in the narrowest format that holds at least 63 in 64 of its finite entries;
-/// nullopt if there is none, or if that format also holds most entries of the true table, in a
-/// sample of 16 rows.
+/// nullopt if there is none, for tables of integers, or if a sample of 16 rows does not show it:
+/// where the format cannot hold the true numbers, the table must hold at least four different ones.
 std::optional<NarrowerTable> narrower(const Source& source, const exact::Oracle& truth);
 
 /// Returns the fault that numbers of `format` are stored in a wider one: `computed-in-single` for

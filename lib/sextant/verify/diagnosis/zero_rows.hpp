@@ -9,7 +9,7 @@ namespace sextant::verify {
 
 /// Returns the numbers of the rows whose entries are zeros, and at most one in eight not finite.
 IndexRanges rows_of_zeros(const Source& source);
-/// Returns those of them that are not meant to be zeros.
+/// Returns the rows of zeros for which meant(row) is false.
 template <class Meant>
 IndexRanges zeros_unless(const Source& source, const Meant& meant) {
   IndexRanges wrong;

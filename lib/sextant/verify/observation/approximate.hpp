@@ -29,7 +29,8 @@ class FrequenciesAsAsked {
   std::unordered_map<const void*, double> parts_;  ///< known values of subexpressions, by identity
 };
 
-/// Returns whether waves have the same frequencies times their scale, to the fraction `within`.
+/// Returns whether waves have the same frequencies times their scale, within a fraction of those of
+/// `b`.
 bool same_angles(const Waves& a, const Waves& b, double within = 0x1p-40);
 
 /// Returns whether two waves have the same amplitude, scale of xPos and phases, and frequencies

@@ -27,11 +27,12 @@ struct Claim {
 Format computed_in(const std::optional<Format>& asked, const Format& stored,
                    const std::string& whose = "the table's", const Format& given = kFloat32);
 
-/// The claimed query scale; nullptr for other encodings.  Its table is a staircase.
+/// The claimed query scale; nullptr for other encodings.
 const QueryScaleForm* query_scale_of(const Claim& claim);
 
-/// Whether some channels of a chart are sines or cosines, and whether all are.
+/// Whether some channels of a chart are sines or cosines.
 bool has_waves(const Chart& chart);
+/// Whether all are; true if there are none.
 bool has_only_waves(const Chart& chart);
 
 }  // namespace sextant::verify

@@ -74,18 +74,18 @@ Positions as_range(const Positions& positions);
 /// The smallest and the largest position.  There must be one.
 std::pair<Position, Position> extremes(const Positions& positions);
 
-/// The positions of these rows, in this order, as a list.
+/// The positions in the rows with these numbers, in this order, as a list.
 template <class Rows>
 Positions listed_at(const Positions& positions, const Rows& rows) {
   std::vector<Position> list;
   for (const auto row : rows) list.push_back(positions[static_cast<std::uint64_t>(row)]);
   return Positions::of(std::move(list), positions.parts);
 }
-/// The positions of(p) of all positions p, as a list in units of 1/parts.
-template <class Of>
-Positions mapped(const Positions& positions, std::uint64_t parts, const Of& of) {
+/// Returns change(p) for every position p, as a list in units of 1/parts.
+template <class Change>
+Positions mapped(const Positions& positions, std::uint64_t parts, const Change& change) {
   std::vector<Position> list;
-  for (std::uint64_t row = 0; row < positions.count; ++row) list.push_back(of(positions[row]));
+  for (std::uint64_t row = 0; row < positions.count; ++row) list.push_back(change(positions[row]));
   return Positions::of(std::move(list), parts);
 }
 
