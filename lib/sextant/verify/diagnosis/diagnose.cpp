@@ -351,7 +351,8 @@ std::vector<Finding> of_narrower(const NarrowerTable& table, const Source& sourc
     if (in_float32) claim.formats.compute = kFloat32;
     std::vector<Finding> found;
     if (acceptance(narrow, oracle, claim.chart, claim.formats) ||
-        CandidateTest(narrow).explains(by_any_library({as_claimed(claim, "")}).front())) {
+        CandidateTest(narrow).explains(by_any_library({as_claimed(claim, "")}).front(),
+                                       Strictness::decided)) {
       found = {{cause.fault, cause.parameters, match(narrow, claim)}};
       found.front().overflow =
           finite_part(narrow) < 1 && predicts_overflow(narrow, as_claimed(claim, ""));
