@@ -451,12 +451,15 @@ TEST(BesideAnotherFault, CutNumbersAreNamedOnce) {
 
 /// Rounded frequencies are detected although all signs are reversed.
 TEST(BesideAnotherFault, RoundedFrequenciesAreSeenBehindSigns) {
-  const Program claimed = sinusoids();
+  Program claimed = sinusoids();
+  std::get<Sinusoidal>(claimed.encoding).dim = 512;
+  claimed.positions = Positions::from(1, 13);
   Rows rows = rows_of(claimed);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
     for (std::uint64_t j = 0; j < rows.columns; ++j) {
-      const auto exact = static_cast<float>(std::pow(10000.0, -static_cast<double>(j / 2) / 32));
-      const float angle = static_cast<float>(row) * static_cast<float>(round_to(kFloat16, exact));
+      const auto exact = static_cast<float>(std::pow(10000.0, -static_cast<double>(j / 2) / 256));
+      const float angle =
+          static_cast<float>(row + 1) * static_cast<float>(round_to(kFloat16, exact));
       const double wave =
           j % 2 == 0 ? std::sin(static_cast<double>(angle)) : std::cos(static_cast<double>(angle));
       rows.at(row, j) = round_to(kFloat32, -wave);
@@ -475,7 +478,7 @@ TEST(BesideAnotherFault, ABaseIsSeenInDamagedFrequencies) {
                    .positions = Positions::from(0, 1)};
   };
   Rows rows = rows_of(row(5000));
-  for (const std::uint64_t j : {3, 28, 31, 47}) rows.at(0, j) *= -1.5;
+  for (const std::uint64_t j : {3, 28, 31, 47}) rows.at(0, j) *= 1.5;
   EXPECT_EQ(finding(rows, row(500000)), "wrong-base corrupt-entry");
 }
 
