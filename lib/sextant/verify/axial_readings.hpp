@@ -12,7 +12,7 @@
 
 namespace sextant::verify {
 
-// Other readings of a table of several coordinates, each of which a known fault makes.
+// Other readings of a table of several coordinates.  Some known fault makes each of them.
 
 /// The letters of axes, separated by commas: "t,h,w".
 std::string letters(const std::vector<Axis>& axes);
