@@ -56,6 +56,15 @@ std::string sorted(std::string names) {
   return names;
 }
 
+/// The table of a grid whose columns of the width hold those of the height.
+Rows without_width(const AxialQuestion& q) {
+  Rows rows = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns / 2; ++j)
+      rows.at(row, rows.columns / 2 + j) = rows.at(row, j);
+  return rows;
+}
+
 TEST(BesideAnotherFault, ACopiedRowIsSeen) {
   const Program claimed = sinusoids();
   EXPECT_EQ(sorted(finding(in_order(rows_of(sinusoids(500000)), with_copy(300, 100)), claimed)),
@@ -269,10 +278,7 @@ TEST(BesideAnotherFault, PairsOfAWiderHeadAreSeen) {
 /// The width's columns hold those of the height, and a few entries are damaged.
 TEST(BesideAnotherFault, AnAxisIsDroppedInADamagedTable) {
   const AxialQuestion q = about(of_grid("sam2", 10, 23, "64"));
-  Rows rows = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
-  for (std::uint64_t row = 0; row < rows.count(); ++row)
-    for (std::uint64_t j = 0; j < rows.columns / 2; ++j)
-      rows.at(row, rows.columns / 2 + j) = rows.at(row, j);
+  Rows rows = without_width(q);
   for (const std::uint64_t row : {31, 70, 111, 200})
     rows.at(row, row % rows.columns) = rows.at(row, row % rows.columns) > 0 ? -0.5 : 0.5;
   const auto verdict = verdict_on(rows, q);
@@ -502,10 +508,7 @@ TEST(BesideAnotherFault, APhaseIsSeenInDamagedRows) {
 /// A dropped axis is named in a grid with one NaN.
 TEST(BesideAnotherFault, AnAxisIsDroppedBesideAnEntryThatIsNotFinite) {
   const AxialQuestion q = about(of_grid("sam2", 10, 23, "64"));
-  Rows rows = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
-  for (std::uint64_t row = 0; row < rows.count(); ++row)
-    for (std::uint64_t j = 0; j < rows.columns / 2; ++j)
-      rows.at(row, rows.columns / 2 + j) = rows.at(row, j);
+  Rows rows = without_width(q);
   rows.at(147, 27) = std::nan("");
   EXPECT_EQ(sorted(findings(verdict_on(rows, q))), "axis-dropped not-finite");
 }

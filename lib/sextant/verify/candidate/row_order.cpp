@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -379,16 +379,14 @@ void share_equal_places(const Positions& positions, Reordering& order) {
     taken[held] = true;
   }
   if (again.empty()) return;
-  std::multimap<Position, std::int64_t> free;
+  std::set<std::pair<Position, std::int64_t>> free;
   for (std::size_t place = 0; place < taken.size(); ++place)
     if (!taken[place]) free.emplace(positions[place], static_cast<std::int64_t>(place));
   for (const std::size_t row : again) {
-    auto [other, end] = free.equal_range(position_of(positions, order[row]));
-    if (other == end) continue;
-    const auto own = std::find_if(other, end, [row](const auto& place) {
-      return place.second == static_cast<std::int64_t>(row);
-    });
-    if (own != end) other = own;
+    const Position meant = position_of(positions, order[row]);
+    auto other = free.find({meant, static_cast<std::int64_t>(row)});
+    if (other == free.end()) other = free.lower_bound({meant, 0});
+    if (other == free.end() || other->first != meant) continue;
     order[row] = other->second;
     free.erase(other);
   }

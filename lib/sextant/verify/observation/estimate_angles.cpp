@@ -569,7 +569,7 @@ std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Orac
   constexpr int kSteps = 3;           // iterations towards the phase of least squares
   constexpr int kMostTurnParts = 12;  // largest denominator of half turns
   constexpr std::size_t kTried =
-      16;  // approximate number of pairs that all others are compared with
+      16;  // approximate maximum of pairs that are tried as the reference
   const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
   const auto pairs = phases_off(g, oracle, compute, of, oracle.chart().width() + 1);
   if (pairs.empty()) return {};
